@@ -91,7 +91,7 @@ class ChildEnded(msgspec.Struct, frozen=True, tag="child_ended"):
     """The child of session ``number`` and all its descendants have ended."""
 
     number: int
-    exit_code: int  # negative: the number of the signal that ended it
+    exit_code: int | None  # negative: the number of the signal that ended it; None: the whole sandbox had to be killed
     cpu_seconds: float
     max_rss_mb: int  # peak resident memory above the warm process's share
     orphans: int  # processes that outlived the child and were killed

@@ -19,7 +19,6 @@ SCRATCH_DEPTH = 40  # nesting of folders: honest code stays far below it, and ev
 THREADS = 256  # per child: autograd and an answer's own pools use a few
 FILE_MB = 32
 OPEN_FILES = 64  # times FILE_MB: the disk space that deleted but open files can use without a quota
-EXTRA_PROCESSES = 64  # applies only if seccomp cannot deny fork
 
 SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")

@@ -85,21 +85,6 @@ def ci(
         for line in write_for(service, root, assignment, into):
             click.echo(line)
         return
-    sys.exit(_grade(folder, assignment, student, root, out, details, isolation, device, fail_under, submitted_at))
-
-
-def _grade(
-    folder: Path,
-    assignment: str | None,
-    student: str | None,
-    root: Path | None,
-    out: Path,
-    details: Path | None,
-    isolation: str,
-    device: str,
-    fail_under: float,
-    submitted_at: str | None,
-) -> int:
     from datetime import UTC, datetime
 
     from autograder.checks.needs import missing_lines
@@ -134,5 +119,5 @@ def _grade(
     for line in output:
         click.echo(line)
     if shown.points is None:
-        return NEEDS_REVIEW
-    return 0 if is_complete(shown, fail_under) else 1
+        sys.exit(NEEDS_REVIEW)
+    sys.exit(0 if is_complete(shown, fail_under) else 1)

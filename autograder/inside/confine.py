@@ -18,12 +18,9 @@ from autograder.inside.seccomp import Seccomp
 
 
 class AppliedLayer(Protocol):
-    """One layer: created and measured in the warm process, applied in each child."""
+    """One layer: created in the warm process, applied in each child."""
 
     def __init__(self, config: Config) -> None: ...
-
-    def measure(self) -> None:
-        """Take the warm process's current usage as the baseline. Called again after further imports."""
 
     def apply(self, allowance: ChildAllowance) -> None:
         """Confine the calling process, irreversibly.
@@ -39,9 +36,6 @@ class OwnProcess(AppliedLayer):
     def __init__(self, config: Config) -> None:
         self._parent = os.getpid()
 
-    def measure(self) -> None:
-        pass
-
     def apply(self, allowance: ChildAllowance) -> None:
         if os.getpid() == self._parent:
             raise OSError("this process was not forked")
@@ -51,9 +45,6 @@ class OwnNamespaces(AppliedLayer):
     """The layer "bubblewrap", which the sandbox applies to the warm process; this verifies it."""
 
     def __init__(self, config: Config) -> None: ...
-
-    def measure(self) -> None:
-        pass
 
     def apply(self, allowance: ChildAllowance) -> None:
         if os.getppid() != 1:
@@ -77,11 +68,6 @@ class Confinement:
         self._own_namespace = config.own_namespace
         self._parent = os.getpid()
         self._layers = {name: layer(config) for name, layer in LAYERS.items() if name in config.layers}
-
-    def measure(self) -> None:
-        """Have the layers measure this process, which has imported everything that its children start with."""
-        for layer in self._layers.values():
-            layer.measure()
 
     def apply(self, allowance: ChildAllowance) -> list[LayerName]:
         """Confine the calling process, irreversibly. Return the layers that are now in force."""

@@ -156,7 +156,6 @@ class ForkServer:
         """
         preload_all(modules)
         scratch.empty(self._config.scratch)
-        self._confinement.measure()
         assert_single_thread()
         assert_cuda_untouched()
         self._is_settled = True

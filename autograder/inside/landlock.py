@@ -110,9 +110,6 @@ class Landlock:
         self._ruleset.allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
         self._ruleset.allow([config.scratch], WORK)
 
-    def measure(self) -> None:
-        """Do nothing, because the rules do not depend on imports."""
-
     def apply(self, allowance: ChildAllowance) -> None:
         self._ruleset.restrict()
 

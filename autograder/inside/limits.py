@@ -1,19 +1,17 @@
-"""Limit a child's resources: processor time, memory, files, and processes if seccomp does not deny them."""
+"""Limit a child's resources: processor time, memory and files."""
 
 from __future__ import annotations
 
-import os
 import resource
 from dataclasses import dataclass
 
 from autograder.boundary import policy
 from autograder.boundary.control import Config
-from autograder.boundary.layers import LayerName
 
 
 @dataclass(frozen=True)
 class Baseline:
-    """The warm process's own memory in bytes, which is added to a child's limits."""
+    """The memory of a new child in bytes, which is the warm process's, and which is added to the child's limits."""
 
     address_space: int
     data: int
@@ -36,21 +34,12 @@ class ProcessLimits:
 
     def __init__(self, config: Config) -> None:
         self._has_gpu = bool(config.device_files)
-        self._can_fork = LayerName.SECCOMP not in config.layers
-        self._baseline = Baseline.measure()
-
-    def measure(self) -> None:
-        self._baseline = Baseline.measure()
 
     def apply(self, allowance: ChildAllowance) -> None:
-        # RLIMIT_NPROC counts every task of this user, not only the child's
-        processes = _tasks_of_user() + policy.EXTRA_PROCESSES if self._can_fork else None
-        limit_resources(self._baseline, allowance, processes, has_gpu=self._has_gpu)
+        limit_resources(Baseline.measure(), allowance, has_gpu=self._has_gpu)
 
 
-def limit_resources(
-    baseline: Baseline, allowance: ChildAllowance, processes: int | None, *, has_gpu: bool = False
-) -> None:
+def limit_resources(baseline: Baseline, allowance: ChildAllowance, *, has_gpu: bool = False) -> None:
     """Set limits that the process cannot raise again."""
     memory = allowance.memory_mb * policy.MEGABYTE
     limits: dict[str, tuple[int, int]] = {
@@ -70,8 +59,6 @@ def limit_resources(
         del limits["RLIMIT_AS"]
         limits["RLIMIT_DATA"] = (baseline.data + memory + policy.GPU_DATA_MB * policy.MEGABYTE,) * 2
         limits["RLIMIT_NOFILE"] = (policy.GPU_OPEN_FILES,) * 2
-    if processes is not None:
-        limits["RLIMIT_NPROC"] = (processes, processes)
     for name, (soft, hard) in limits.items():
         if hasattr(resource, name):
             kind = getattr(resource, name)
@@ -88,15 +75,3 @@ def memory(field: str) -> int:
             if line.startswith(field + ":"):
                 return int(line.split()[1]) * 1024
     return 0
-
-
-def _tasks_of_user() -> int:
-    me, count = os.getuid(), 0
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            try:
-                if entry.stat().st_uid == me:
-                    count += len(os.listdir(f"/proc/{entry.name}/task"))
-            except OSError:
-                continue  # it has ended
-    return count

@@ -31,9 +31,6 @@ class Seccomp:
         calls = GPU_STUDENTS if config.device == "cuda" else STUDENTS
         self._program = FilterProgram(program(calls, here, config.marker))
 
-    def measure(self) -> None:
-        """Do nothing, because the filter does not depend on imports."""
-
     def apply(self, allowance: ChildAllowance) -> None:
         self._program.load()
 

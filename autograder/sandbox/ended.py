@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
 
 from autograder.boundary import policy
-from autograder.boundary.control import BROKEN, FAULT, Excess
+from autograder.boundary.control import BROKEN, FAULT, ChildEnded, Excess
 from autograder.model.course import Limits
 
 MEMORY_SHARE = 0.9  # of its memory: a child that used this much and crashed needed more
 SIGKILL = 9  # Windows has no name for it
+LOST = ChildEnded(0, None, cpu_seconds=0.0, max_rss_mb=0, orphans=0, excess=None)
 
 
-@dataclass(frozen=True)
-class SessionEnd:
-    """The end of a session. None of its processes is left running."""
-
-    exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be killed
-    cpu_seconds: float = 0.0
-    max_rss_mb: int = 0  # above what the warm process had
-    orphans: int = 0
-    excess: Excess | None = None
-
-
-def is_from_outside(ended: SessionEnd, limits: Limits) -> bool:
+def is_from_outside(ended: ChildEnded, limits: Limits) -> bool:
     """True if something outside killed the child, which cannot send SIGKILL, not even to itself."""
     if ended.exit_code is None:
         return True
@@ -32,12 +21,12 @@ def is_from_outside(ended: SessionEnd, limits: Limits) -> bool:
     return ended.exit_code == -SIGKILL and ended.excess is None and not used_up
 
 
-def is_our_fault(ended: SessionEnd) -> bool:
+def is_our_fault(ended: ChildEnded) -> bool:
     """True if the engine's own code failed in the child."""
     return ended.exit_code == FAULT and ended.excess is None
 
 
-def explain(ended: SessionEnd, limits: Limits) -> str:
+def explain(ended: ChildEnded, limits: Limits) -> str:
     """Return why a child that we did not end is gone, in words for a student."""
     if ended.excess is Excess.DISK:
         return "filled the disk space it may use and was stopped"

@@ -17,7 +17,7 @@ from autograder.boundary.protocol import Call, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.breakout_probe import attempts
-from autograder.sandbox.ended import SessionEnd
+from autograder.sandbox.ended import LOST
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.killing import children_of
 from autograder.sandbox.syscall_sweep import sweep
@@ -98,7 +98,7 @@ def _goes_unnoticed(worker: Worker, excess: Excess, function: str, *arguments: i
         except (Stopped, SandboxError):
             ended = session.close()
         else:
-            ended = SessionEnd(None) if isinstance(reply, Returned) else session.close()
+            ended = LOST if isinstance(reply, Returned) else session.close()
     return ended.excess is not excess or worker.warm_pid != before
 
 

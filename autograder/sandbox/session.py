@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from autograder.boundary import wire
-from autograder.boundary.control import Confined, Setup, Turn
+from autograder.boundary.control import ChildEnded, Confined, Setup, Turn
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import (
     NOT_A_REPLY,
@@ -28,7 +28,7 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.clock import Clock, MachineBusy, OutOfTime
-from autograder.sandbox.ended import SessionEnd, explain, is_from_outside, is_our_fault
+from autograder.sandbox.ended import LOST, explain, is_from_outside, is_our_fault
 from autograder.sandbox.output import MAX_PRINTED_BYTES, OutputPipe, PrintedTooMuch
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Session:
         self._output = OutputPipe(child.output)
         self._clock = Clock(limits.submission_seconds, lambda: backend.usage(child.number))
         self._stopped: Stopped | None = None
-        self._ended: SessionEnd | None = None
+        self._ended: ChildEnded | None = None
         self._connection = child.connection
         self._connection.setblocking(False)
         self._reader = wire.Reader(self._connection, self._wait)
@@ -137,7 +137,7 @@ class Session:
         self._clock.start_submission(seconds)
         return isinstance(reply, Returned) and reply.value is True
 
-    def close(self) -> SessionEnd:
+    def close(self) -> ChildEnded:
         """End the child and wait until nothing of it is left. This is safe to call twice."""
         return self._end(kill=False)
 
@@ -237,19 +237,16 @@ class Session:
         self._stopped = Stopped(why or explain(ended, self._limits))
         return self._stopped
 
-    def _end(self, *, kill: bool) -> SessionEnd:
+    def _end(self, *, kill: bool) -> ChildEnded:
         if self._ended is not None:
             return self._ended
-        self._ended = SessionEnd(exit_code=None)
+        self._ended = LOST
         self._output.lift_limit()
         self._selector.close()
         self._connection.close()
-        ended = self._backend.await_end(self._child.number, self._output, kill=kill)
+        self._ended = self._backend.await_end(self._child.number, self._output, kill=kill) or LOST
         self._output.drain()
         self._output.close()
-        if ended is not None:
-            usage = ended.cpu_seconds, ended.max_rss_mb, ended.orphans
-            self._ended = SessionEnd(ended.exit_code, *usage, ended.excess)
         return self._ended
 
 

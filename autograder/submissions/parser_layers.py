@@ -26,6 +26,10 @@ def confine() -> list[LayerName]:
     """Confine this process irreversibly, and return the layers that are in force."""
     here = [name for name in LAYERS if BY_NAME[name].why_not() is None]  # asked first: one hides what another asks
     applied = []
+    if here:
+        from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
+
+        prctl(PR_SET_NO_NEW_PRIVS, 1)
     for name in here:
         with suppress(OSError):  # the kernel has it, but a container forbids it
             LAYERS[name]()
@@ -46,7 +50,6 @@ def missing() -> Iterator[LayerName]:
 
 
 def _landlock() -> None:
-    from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
     from autograder.inside.landlock import READ, Access, Ruleset
 
     packages = [entry for entry in sys.path if os.path.basename(entry) in PACKAGES]
@@ -54,20 +57,16 @@ def _landlock() -> None:
     rules = Ruleset()
     rules.allow(filter(os.path.exists, readable), READ)
     rules.allow(filter(os.path.exists, policy.DEVICES), Access.READ_FILE | Access.WRITE_FILE)
-    prctl(PR_SET_NO_NEW_PRIVS, 1)
     rules.restrict()
 
 
 def _seccomp() -> None:
     from autograder.inside.bpf import program
-    from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
     from autograder.inside.seccomp import FilterProgram
 
     here = machine()
     assert here is not None
-    filter_ = FilterProgram(program(PARSER, here))
-    prctl(PR_SET_NO_NEW_PRIVS, 1)
-    filter_.load()
+    FilterProgram(program(PARSER, here)).load()
 
 
 # seccomp is last, because it denies the calls of Landlock

@@ -20,7 +20,7 @@ BOUNDS = """
 import resource
 from autograder.inside.limits import ChildAllowance, Baseline, limit_resources
 
-limit_resources(Baseline.measure(), ChildAllowance(10, 64), None, has_gpu={has_gpu})
+limit_resources(Baseline.measure(), ChildAllowance(10, 64), has_gpu={has_gpu})
 print(resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY)
 """
 WHERE = "import os\n\n\ndef gpu():\n    return os.environ['CUDA_VISIBLE_DEVICES']\n"
