@@ -129,8 +129,6 @@ def test_bubblewrap_alone_keeps_files_and_network_away() -> None:
             "make a namespace",
             "signal the warm process",
             "untie its end from the warm process's",
-            "move data through a pipe by splice",
-            "list mounts by a call of newer kernels",
         }
         run(session, "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n        time.sleep(100)\n")
         assert session.close().orphans >= 20
@@ -170,7 +168,7 @@ def test_proof_fails_where_there_is_nothing_to_prove() -> None:
     assert {"read a file of the grader", "connect by TCP", "start a process", "change a file of the grader"} <= set(
         found
     )
-    assert {"untie its end from the warm process's", "move data through a pipe by splice"} <= set(found)
+    assert "untie its end from the warm process's" in found
 
 
 @pytest.mark.slow
