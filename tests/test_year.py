@@ -110,6 +110,7 @@ def test_a_year_passes(course: Path, tmp_path: Path) -> None:
     )
     listed = csv.DictReader(io.StringIO((course / "exports/nbgrader.csv").read_text()))
     assert {row["student_id"]: row["extended_until"] for row in listed}["sample-03"] == "2026-11-21 22:59:59"
+    assert '"extended_until":"2026-11-21T22:59:59Z"' in (course / "reports/report.html").read_text()
 
     (course / "new.csv").write_text("student,assignment,until\nsample-04,warm_up,2026-11-22 12:00\n")
     assert "Nobody is called sample-04" in run("extend", "--from", "new.csv", status=2)
