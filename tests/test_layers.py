@@ -28,7 +28,7 @@ inside
 brief render_code render_picture
 render device course solution submission_limits notebook_links
 archive markup zipped own_folder variant
-checks
+checks wheel
 checking
 notebook sandbox
 submissions

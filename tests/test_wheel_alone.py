@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from wheel_alone import closure, environment, requirements
 
-from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
+from autograder.wheel import package_wheel
 from tools.pages import install, measured, refreshed
 
 ROOT = Path(__file__).parent.parent

@@ -9,7 +9,6 @@ from autograder.author.build import built_files
 from autograder.author.leaks import find_leaks
 from autograder.bundle.answers import answers_rule
 from autograder.bundle.pages import page_files
-from autograder.bundle.wheel import ENGINE, package_wheel, torch_range
 from autograder.ci.bundle import TEMPLATES
 from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course
@@ -18,6 +17,7 @@ from autograder.student.progress import MODULES
 from autograder.student.reset import SUFFIX
 from autograder.student.studied import RULE, pack
 from autograder.submissions.file_kind import is_handout
+from autograder.wheel import ENGINE, package_wheel, torch_range
 from autograder.zipped import zipped
 
 

@@ -10,23 +10,23 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from autograder.ci.engine import engine_files
 from autograder.course import bank_file, source_notebook
 from autograder.errors import BuildError
 from autograder.grades.store import FOLDER, Store
 from autograder.model.course import Assignment, Course
 from autograder.zipped import zipped
 
-ENGINE = Path(__file__).parents[1]
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPTS = ("setup.sh", "run_autograder")
-PROJECT = ("pyproject.toml", "constraints.txt", "README.md", "LICENSE", "NOTICE")
+CONSTRAINTS = "constraints.txt"  # of the course, if it has any
 
 
 def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
     """Return the file's content.
 
     Raises:
-        BuildError: The engine's project files or built notebooks are missing.
+        BuildError: Built notebooks are missing, or the engine's wheel cannot be built.
         GradebookError: The course's secret cannot be written.
     """
     return zipped(dict(_files(course, assignment)), runnable=SCRIPTS)
@@ -35,11 +35,9 @@ def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
 def _files(course: Course, assignment: Assignment) -> Iterator[tuple[str, bytes]]:
     for name in SCRIPTS:
         yield name, (TEMPLATES / name).read_bytes()
-    for name in PROJECT:
-        yield name, _project_file(name)
-    for path in sorted(ENGINE.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield f"autograder/{path.relative_to(ENGINE).as_posix()}", path.read_bytes()
+    yield from engine_files().items()
+    constraints = course.root / CONSTRAINTS
+    yield CONSTRAINTS, constraints.read_bytes() if constraints.is_file() else b""
     yield "course/course.toml", course_toml(course, assignment).encode()
     for unit in assignment.units:
         for path in sorted(unit.folder.glob("*.py")):
@@ -74,11 +72,3 @@ def _feedback(course: Course, assignment: Assignment) -> str:
 def _text(value: str) -> str:
     """Return a TOML basic string: a JSON string with DEL escaped, too."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _project_file(name: str) -> bytes:
-    path = ENGINE.parent / name
-    if not path.is_file():
-        what = f"{name} is not in {ENGINE.parent}, so Gradescope could not install the engine."
-        raise BuildError(what, "Install the engine from its checkout (pip install -e .) and run the command again.")
-    return path.read_bytes()

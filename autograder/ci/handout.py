@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.ci.bundle import TEMPLATES, gradescope_zip
+from autograder.ci.engine import FOLDER, engine_files, from_wheel, is_with_engine
 from autograder.course import find_assignment, load_course
 from autograder.errors import BuildError
 from autograder.grades.atomic_write import write_whole
@@ -45,11 +46,17 @@ def write_for(service: str, root: Path | None, assignment: str | None, into: Pat
     template, place, to_do = WORKFLOWS[service]
     path = into / Path(place).name if into else course.root / place
     data = (TEMPLATES / template).read_bytes()
+    if not is_with_engine(course.root):
+        data = from_wheel(data.decode()).encode()
     if path.exists() and path.read_bytes() != data:
         raise BuildError(f"{path} exists and is different.", "Move it away, or write elsewhere with --into FOLDER.")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     yield f"Wrote {path}. {to_do}"
+    if not is_with_engine(course.root):
+        for name, content in engine_files().items():
+            write_whole(course.root / name, content)
+        yield f"Wrote {course.root / FOLDER}, from which it installs the engine. Commit that folder, too."
 
 
 def _assignment(course: Course, name: str | None) -> Assignment:

@@ -24,7 +24,6 @@ from autograder.author.links import between_pages
 from autograder.author.unit_files import read_lesson
 from autograder.bundle.contents import bundle_files
 from autograder.bundle.pack import bundle_zip, course_date
-from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.notebook_links import online
@@ -40,6 +39,7 @@ from autograder.site.pages import (
     start_page,
     unit_page,
 )
+from autograder.wheel import package_wheel
 from autograder.zipped import zipped
 
 STATIC = Path(__file__).parent / "static"

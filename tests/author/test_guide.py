@@ -12,8 +12,8 @@ from wheel_alone import environment, run
 
 from autograder.author.guide import PAGES, page
 from autograder.author.init import init_course
-from autograder.bundle.wheel import package_wheel
 from autograder.cli import main
+from autograder.wheel import package_wheel
 
 STEP = re.compile(
     r"`(?P<path>[\w/.-]+)`:\n\n(?P<fence>`{3,})\w+\n(?P<text>.*?\n)(?P=fence)\n"

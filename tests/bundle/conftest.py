@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from autograder.bundle.contents import bundle_files
-from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
 from autograder.model.course import Course
+from autograder.wheel import package_wheel
 
 
 @pytest.fixture

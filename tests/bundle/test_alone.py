@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
 from autograder.errors import CourseError
 from autograder.model.course import Course
 from autograder.notebook.set_up import is_set_up_cell, set_up_source
 from autograder.student.fetch_checks import fetch_checks
+from autograder.wheel import package_wheel
 from autograder.zipped import zipped
 
 ANSWER = "import torch\n\n\ndef rope(x):\n    return x{}\n"

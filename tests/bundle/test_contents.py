@@ -12,9 +12,9 @@ import pytest
 
 from autograder.author.leaks import find_leaks
 from autograder.bundle.contents import bundle_files
-from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError
 from autograder.model.course import Course
+from autograder.wheel import package_wheel
 
 PARTS = ("py", "json", "mistakes", "safetensors", "start")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 import subprocess
@@ -19,6 +20,7 @@ from autograder.ci.bundle import SCRIPTS, TEMPLATES, course_toml, gradescope_zip
 from autograder.cli import main
 from autograder.course import load_course
 from autograder.model.course import Course
+from autograder.wheel import package_wheel
 
 WORKFLOWS = ("github.yml", "github-practice.yml")
 SHELLS = ("setup.sh", "run_autograder")
@@ -57,7 +59,7 @@ def test_what_grading_needs_is_installed(name: str) -> None:
     text = (TEMPLATES / name).read_text(encoding="utf-8")
     [line] = [line for line in text.splitlines() if "constraints.txt " in line]
 
-    assert re.search(r"autograder/install\.py .*--constraint \S*constraints\.txt '\S*\[grade\]'$", line)
+    assert re.search(r"\w+/install\.py .*--constraint \S*constraints\.txt ['\"].*\[grade\]['\"]$", line)
     assert "extra-index-url" not in text
 
 
@@ -158,8 +160,8 @@ def test_the_zip_has_its_scripts_at_the_root_and_nothing_of_other_assignments(bu
     with zipfile.ZipFile(BytesIO(data)) as archive:
         modes = {entry.filename: entry.external_attr >> 16 for entry in archive.infolist()}
         assert all(modes[name] & stat.S_IXUSR for name in SCRIPTS)
-        assert {"course/02_ramp/hidden_checks.py", "pyproject.toml", "autograder/cli.py"} <= set(modes)
-        assert "autograder/ci/templates/github.yml" in modes
+        assert {"course/02_ramp/hidden_checks.py", "engine/install.py", "constraints.txt"} <= set(modes)
+        assert [name for name in modes if name.endswith(".whl")] == [f"engine/{package_wheel()[0]}"]
         assert not [name for name in modes if name.startswith("course/") and "/misconceptions/" in name]
         assert not [name for name in modes if "__pycache__" in name]
     assert gradescope_zip(course, assignment) == data
@@ -205,3 +207,27 @@ def test_a_workflow_of_ones_own_is_not_overwritten(course: Course, monkeypatch: 
     assert ran.exit_code == 2
     assert "--into" in ran.output
     assert (course.root / ".gitlab-ci.yml").read_text() == "mine: {}\n"
+
+
+@pytest.mark.parametrize(
+    ("service", "place"), [("github", ".github/workflows/grade.yml"), ("gitlab", ".gitlab-ci.yml")]
+)
+def test_a_course_without_the_engine_gets_it_beside_the_workflow(
+    course: Course, monkeypatch: pytest.MonkeyPatch, service: str, place: str
+) -> None:
+    """Each path of the engine in the workflow is a file that the command wrote, and its programs start from there."""
+    monkeypatch.chdir(course.root)
+    ran = CliRunner().invoke(main, ["ci", "--write", service])
+    text = (course.root / place).read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<![\w-])engine/[\w./-]+\w", text))
+
+    assert "Commit that folder" in ran.output
+    assert named == {f"engine/{package_wheel()[0]}", "engine/install.py"}
+    assert all((course.root / name).is_file() for name in named)
+    assert "constraints.txt" not in text
+    assert "autograder/" not in text
+    for module in set(re.findall(r"python3 -P -m ([\w.]+)", text)):
+        command = ["python3", "-P", "-S", "-c", f"import {module}"]
+        variables = {"PATH": os.environ["PATH"], "PYTHONPATH": f"engine/{package_wheel()[0]}"}
+        started = subprocess.run(command, cwd=course.root, env=variables, capture_output=True, text=True, check=False)
+        assert started.returncode == 0, started.stderr

@@ -269,4 +269,4 @@ def test_gradescopes_harness_gets_its_results(
     assert total == (10 if is_handed_in else 0)
     assert tests
     assert [path.name for path in (base / "results").iterdir()] == ["results.json"]
-    assert {path.name for path in (base / "source").iterdir()} >= {*SCRIPTS, "course", "autograder"}
+    assert {path.name for path in (base / "source").iterdir()} >= {*SCRIPTS, "course", "engine"}

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from autograder.bundle.wheel import package_wheel
+from autograder.wheel import package_wheel
 
 SCRIPT = "#!{python}\nfrom {module} import {name}\n\nif __name__ == '__main__':\n    raise SystemExit({name}())\n"
 COMMANDS = {"autograder": ("autograder.cli", "main"), "pytest": ("pytest", "main")}

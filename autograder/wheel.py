@@ -20,7 +20,7 @@ from pathlib import Path
 from autograder.errors import BuildError
 from autograder.zipped import zipped
 
-ENGINE = Path(__file__).parents[1]
+ENGINE = Path(__file__).parent
 NAME = "attention-course"
 SOURCES = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
 BUILD = "import sys; from setuptools.build_meta import build_wheel; print(build_wheel(sys.argv[1]))"
