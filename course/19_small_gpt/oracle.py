@@ -14,7 +14,7 @@ Tensors = dict[str, torch.Tensor]
 
 
 def examples() -> Tensors:
-    """A model with its logits, a loss, two steps of training, and texts that are continued without chance."""
+    """A model with its logits, a loss, and two steps of training."""
     generator = torch.Generator().manual_seed(19)
     parameters = {
         name: torch.randn(shape, generator=generator) * scale(name)
@@ -25,17 +25,11 @@ def examples() -> Tensors:
     batches = torch.tensor([[[0, 1, 1], [4, 2, 0]], [[3, 3, 2], [1, 0, 4]]])
     votes = torch.randn(5, 5, generator=generator)
     after, losses = sgd_steps(votes, list(batches), 0.5)
-    table = torch.randn(11, 11, generator=generator)
     found = {f"gpt:{name}": value for name, value in parameters.items()}
     found |= {"ids": ids, "logits": logits(ids, parameters, num_heads=4)}
     found |= {"guesses": guesses, "texts": texts, "loss": torch.tensor(next_token_loss(guesses, texts))}
     found |= {"loss_gradient": loss_gradient(guesses, texts), "batches": batches, "votes": votes, "after": after}
-    found |= {"losses": torch.tensor(losses), "table": table}
-    for name, start in ("short", [[3, 7], [10, 1], [0, 0]]), ("long", [[1, 2, 3, 4, 5, 6], [9, 9, 8, 0, 2, 10]]):
-        continued, margin = greedy(table, torch.tensor(start), 7, 4)
-        if margin < 1e-3:
-            raise ValueError("a choice hangs on rounding: draw another table")
-        found |= {name: torch.tensor(start), f"{name}:continued": continued}
+    found |= {"losses": torch.tensor(losses)}
     return {name: value.float() if value.is_floating_point() else value for name, value in found.items()}
 
 
@@ -118,26 +112,6 @@ def sgd_steps(
         losses.append(sum(errors) / ids.numel())
         table -= learning_rate * gradient
     return table, losses
-
-
-def greedy(votes: torch.Tensor, ids: torch.Tensor, count: int, context_length: int) -> tuple[torch.Tensor, float]:
-    """Texts continued by a BagOfWords with the token of most votes, and by how much the closest choice was decided."""
-    table, texts, least = votes.double().tolist(), ids.tolist(), math.inf
-    for text in texts:
-        for _ in range(count):
-            seen = text[-context_length:]
-            sums = [math.fsum(table[word][token] for word in seen) for token in range(len(table))]
-            best, second = sorted(sums, reverse=True)[:2]
-            least = min(least, best - second)
-            text.append(sums.index(best))
-    return torch.tensor(texts), least
-
-
-def shares(logits: list[float], temperature: float, top_k: int | None) -> list[float]:
-    """The probability of each token to be drawn next."""
-    kept = sorted(range(len(logits)), key=lambda token: -logits[token])[:top_k]
-    each = {token: math.exp((logits[token] - max(logits)) / temperature) for token in kept}
-    return [each.get(token, 0.0) / math.fsum(each.values()) for token in range(len(logits))]
 
 
 def _log_shares(row: list[float]) -> list[float]:

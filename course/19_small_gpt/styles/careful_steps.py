@@ -1,4 +1,4 @@
-"""Everything spelt out: named intermediate results, a dictionary of settings, and a very low temperature for 0."""
+"""Everything spelt out: named intermediate results and a dictionary of settings."""
 
 import torch
 from torch import nn
@@ -35,22 +35,3 @@ def next_token_loss(logits, ids):
     targets = ids.narrow(1, 1, number_of_tokens - 1)
     loss = nn.CrossEntropyLoss(reduction="sum")
     return loss(guesses.reshape(-1, logits.shape[2]), targets.reshape(-1)) / targets.numel()
-
-
-def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
-    was_training = model.training
-    previous = torch.is_grad_enabled()
-    torch.set_grad_enabled(False)
-    model.eval()
-    for _ in range(count):
-        window = ids[..., -model.context_length :]
-        last = model(window).select(1, -1)
-        if top_k is not None:
-            keep = torch.zeros_like(last, dtype=torch.bool)
-            keep.scatter_(1, last.topk(min(top_k, last.shape[1])).indices, True)
-            last = torch.where(keep, last, torch.tensor(-torch.inf))
-        shares = torch.softmax((last - last.amax(1, keepdim=True)) / (temperature + 1e-12), dim=1)
-        ids = torch.hstack([ids, torch.multinomial(shares, 1, generator=generator)])
-    torch.set_grad_enabled(previous)
-    model.train(was_training)
-    return ids

@@ -1,4 +1,4 @@
-"""Inference mode as a decorator, sort, the argmax with Gumbel noise, and a loss from log-probabilities."""
+"""A loss from log-probabilities, and gradients that are set to None."""
 
 import torch
 import torch.nn.functional as F
@@ -35,20 +35,3 @@ def training_step(model, optimizer, ids, loss_function):
     torch.autograd.backward(loss)
     optimizer.step()
     return loss.tolist()
-
-
-@torch.inference_mode()
-def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
-    before = model.training
-    model.train(False)
-    for _ in range(count):
-        logits = model(ids[:, max(0, ids.size(1) - model.context_length) :])[:, -1, :].clone()
-        if top_k:
-            worst = logits.sort(dim=-1, descending=True).indices[:, top_k:]
-            logits.scatter_(1, worst, float("-inf"))
-        if temperature > 0:
-            noise = -torch.empty(logits.shape).exponential_(generator=generator).log()
-            logits = logits / temperature + noise
-        ids = torch.cat((ids, logits.argmax(-1, keepdim=True)), dim=-1)
-    model.train(before)
-    return ids.clone()

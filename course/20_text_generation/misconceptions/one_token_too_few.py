@@ -3,10 +3,10 @@
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
     "test_draws_follow_temperature_and_top_k",
-    "test_nothing_that_is_passed_changes",
+    "test_texts_that_are_passed_stay_as_they_are",
     "test_greedy_texts_for_any_votes",
     "test_probabilities_for_any_logits",
-    "test_arguments_are_left_alone",
+    "test_texts_are_left_alone",
 )
 SECTION = "Writing, one token at a time"
 

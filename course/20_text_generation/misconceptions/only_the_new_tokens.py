@@ -1,14 +1,12 @@
-"""`generate` takes `count` for the length of the whole text. It is the number of tokens that are added, however long
-the text was before.
-"""
+"""`generate` returns the new tokens alone. It has to return the texts as they were, each followed by its new tokens."""
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
     "test_draws_follow_temperature_and_top_k",
-    "test_nothing_that_is_passed_changes",
+    "test_texts_that_are_passed_stay_as_they_are",
     "test_greedy_texts_for_any_votes",
     "test_probabilities_for_any_logits",
-    "test_arguments_are_left_alone",
+    "test_texts_are_left_alone",
 )
 SECTION = "Writing, one token at a time"
 
@@ -17,9 +15,10 @@ import torch
 
 def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
     was_training = model.training
+    length = ids.shape[1]
     model.eval()
     with torch.no_grad():
-        for _ in range(count - ids.shape[1]):
+        for _ in range(count):
             logits = model(ids[:, -model.context_length :])[:, -1]
             if temperature == 0:
                 new = logits.argmax(dim=-1, keepdim=True)
@@ -31,4 +30,4 @@ def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
                 new = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, new], dim=1)
     model.train(was_training)
-    return ids
+    return ids[:, length:]
