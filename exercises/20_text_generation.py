@@ -7,12 +7,7 @@ from torch import nn
 
 
 def generate(
-    model: nn.Module,
-    ids: torch.Tensor,
-    count: int,
-    temperature: float = 1.0,
-    top_k: int | None = None,
-    generator: torch.Generator | None = None,
+    model: nn.Module, ids: torch.Tensor, count: int, temperature: float = 1.0, top_k: int | None = None, generator=None
 ) -> torch.Tensor:
     """Continue texts: choose one more token for each, ``count`` times.
 

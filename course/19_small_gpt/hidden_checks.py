@@ -49,8 +49,8 @@ def test_every_layer_comes_from_parts(student, inputs):
 def test_share_of_dropped_numbers(student, reference, inputs):
     """In training the right share of the embeddings' numbers is dropped, each by itself, and each block drops, too."""
     p, d = 0.15 + 0.5 * float(inputs.rand(1)), 24
-    words, ids = {"embeddings.words.weight": torch.full((d, d), 0.7)}, inputs.integers(0, d, (6, 20)).cpu()
-    dropped = check_share_of_dropped(built(student, (d, 20, d, 2, 0), p), d, words, ids, p)
+    ids = inputs.integers(0, d, (6, 20)).cpu()
+    dropped = check_share_of_dropped(built(student, (d, 20, d, 2, 0), p), d, 0.7, ids, p)
     expect_other(dropped[0], dropped[1], "two texts of a batch lose the same numbers")
     model, values = drawn(student, reference, inputs, (9, 8, 8, 2, 1), dropout=0.4)
     assign(model, {name: value * 0 for name, value in values.items() if name.startswith("embeddings")})

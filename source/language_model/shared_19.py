@@ -89,21 +89,29 @@ def expect_own_weights(parameters, num_layers):
     expect(has_own, "`head` and `embeddings` share their weights", hint="Give the head weights of its own.")
 
 
-def check_share_of_dropped(model, d, words, ids, p):
+def check_share_of_dropped(model, d, size, ids, p):
     """Vouch for what is dropped in a model without blocks, which shows its embeddings; gives where that is."""
+    words = torch.full((d, d), size)
     places = {"embeddings.places.weight": torch.zeros(ids.shape[1], d), "norm.weight": torch.ones(d)}
-    give(model, words | places | {"norm.bias": torch.zeros(d), "head.weight": torch.eye(d)})
-    dropped = expect_dropped(*logits_of(model, (ids, ids), d), p)
+    give(model, places | {"norm.bias": torch.zeros(d), "head.weight": torch.eye(d)})
+    assign(model, {"embeddings.words.weight": words * torch.tensor([1.0, -1.0]).repeat(d // 2)})
+    (signed,) = logits_of(model, (ids,), d)
+    assign(model, {"embeddings.words.weight": words})
+    dropped = expect_dropped(*logits_of(model, (ids, ids), d), signed, p)
     model.eval()
     expect_nothing_dropped(*logits_of(model, (ids,), d))
     return dropped
 
 
 @expectation
-def expect_dropped(first, second, p):
+def expect_dropped(first, second, signed, p):
     dropped, again = first < -1e-3, second < -1e-3
     low, high = binomial_bounds(dropped.numel(), p, FALSE_ALARM)
     count, what = int(dropped.sum()), f"with dropout={p:.2g}, the wrong share of the embeddings' numbers is dropped"
+    if count == 0:
+        none = signed.abs() < 0.5
+        expect(not none.any() or none.any(-1).ne(none.all(-1)).any(), "dropout drops a token's numbers all together")
+        expect(not none.any(), "dropout falls on what comes after the norm")
     expect(low <= count <= high, f"{what} in training", f"{low} to {high} of {dropped.numel()}", f"{count}")
     expect(not dropped.equal(again), "two calls in training drop the same numbers")
     return dropped
