@@ -146,7 +146,7 @@ def test_any_length_up_to_context_length(student, inputs):
 
 @points(0.5)
 def test_every_token_counts_everywhere(student, inputs):
-    """The logits of each place depend on every token, on the order of the tokens, and on the place itself."""
+    """The logits of each position depend on every token, on the order of the tokens, and on the position itself."""
     for embed_dim, num_heads, length in (16, 2, 4), (12, 3, 5):
         text = inputs.permutation(VOCABULARY)[None, :length]  # all different
         changed = [with_other_token(text, place, step) for place in range(length) for step in (1, 2, 3)]
@@ -159,10 +159,11 @@ def test_every_token_counts_everywhere(student, inputs):
         alone = logits_at_three_sizes(model, inputs, torch.tensor([[3], [7], [9]]), VOCABULARY)
         expect_influence(differ(found, slice(1, 1 + len(changed)), 0), length)
         expect_order(differ(found, slice(1 + len(changed), -1), 0))
-        what = "two places with the same token have the same logits"
-        hint = "In a text with two gaps, each has a word of its own: do not average over the places."
+        what = "two positions with the same token have the same logits"
+        hint = "In a text with two gaps, each has a word of its own: do not average over the positions."
         expect_moved(differ(found, (-1, 0), (-1, -1)), what, hint)
-        what, hint = "a text of one token has the same logits whatever the token is", "Let each place see itself, too."
+        what = "a text of one token has the same logits whatever the token is"
+        hint = "Let each position see itself, too."
         expect_moved(differ(alone, slice(1, None), 0), what, hint)
 
 
@@ -197,7 +198,7 @@ def test_logits_are_no_probabilities(student, inputs):
 
 @points(0.5)
 def test_steps_count_labelled_places_only(student, reference, inputs):
-    """For any batch, loss and step come from the labelled places alone."""
+    """For any batch, loss and step come from the labelled positions alone."""
     for number, (vocab_size, b, length) in enumerate(((5, 3, 7), (6, 1, 6), (4, 4, 4), (5, 3, 1))):
         tokens, labels = draw_batch(inputs, vocab_size, b, length)
         zeros = ", all labels token 0", (tokens, labels.clamp(max=0))
@@ -244,7 +245,7 @@ def test_guesses_are_made_in_training_mode(student, inputs):
 
 @points(0.25)
 def test_batch_without_labels_teaches_nothing(student, inputs):
-    """If no place has a label, the loss is 0.0 and no parameter changes, even if the optimizer has momentum."""
+    """If no position has a label, the loss is 0.0 and no parameter changes, even if the optimizer has momentum."""
     model, weights = draw_guesser(student, inputs, 5)
     optimizer = student.make_optimizer(model, "SGD", lr=0.3, momentum=0.9)
     tokens, labels = draw_batch(inputs, 5, 3, 6)
@@ -252,7 +253,7 @@ def test_batch_without_labels_teaches_nothing(student, inputs):
     before = inspect_module(model).parameters
     expect_other(before["output.bias"], weights["output.bias"], "a batch with labels moves no parameter")
     got = loss_of(student.train_step(model, (tokens, torch.full_like(labels, -100)), optimizer))
-    hint = "The mean over no places is 0/0. Check whether there is any label before you begin."
+    hint = "The mean over no positions is 0/0. Check whether there is any label before you begin."
     expect_equal(got, 0.0, what="the loss of a batch without labels", hint=hint)
     hint = "Take no step at all: momentum moves the parameters even when the gradient is zero."
     expect_parameters(model, before, "after a batch without labels", hint)
@@ -280,7 +281,7 @@ def with_other_token(text, place, step):
 
 
 def with_two_swapped(length, place):
-    """The places of a text, where the first two that are not this one have changed places."""
+    """The positions of a text, where the first two that are not this one have changed places."""
     order = list(range(length))
     first, second = [i for i in range(length) if i != place][:2]
     order[first], order[second] = second, first
@@ -346,20 +347,20 @@ def expect_accidents(got, number, chance, what):
 
 @expectation
 def expect_influence(moved, length):
-    """Vouch that one of a few other tokens at each place moves the logits of every place."""
+    """Vouch that one of a few other tokens at each position moves the logits of every position."""
     for place, places in enumerate(moved.unflatten(0, (length, -1)).any(dim=1)):
         blind = ", ".join(str(i) for i in range(length) if not places[i])
-        hint = "Mask nothing inside the model: let every place look at every other and at itself."
+        hint = "Mask nothing inside the model: let every position look at every other and at itself."
         what = f"of {length} tokens, token {place} has no influence on some logits"
-        expect(not blind, what, "an influence on all places", f"none on place {blind}", hint)
+        expect(not blind, what, "an influence on all positions", f"none on position {blind}", hint)
 
 
 @expectation
 def expect_order(moved):
-    """Vouch that the logits of each place move when the first two others change places."""
+    """Vouch that the logits of each position move when the first two others change places."""
     for place, places in enumerate(moved):
         first, second = [i for i in range(len(moved)) if i != place][:2]
-        what = f"the logits of place {place} stay the same when tokens {first} and {second} change places"
+        what = f"the logits of position {place} stay the same when tokens {first} and {second} change places"
         hint = "Attention alone sees a bag of tokens. Add something to each token that tells its position."
         expect(bool(places[place]), what, "other logits", "the same ones", hint)
 
@@ -418,7 +419,7 @@ def draw_batch(inputs, vocab_size, b, length):
 
 
 def one_label(inputs, tokens):
-    """Labels for these tokens that are -100 everywhere except at one place."""
+    """Labels for these tokens that are -100 everywhere except at one position."""
     labels = torch.full_like(tokens, -100)
     place = int(inputs.integers(0, tokens.numel()))
     labels.view(-1)[place] = tokens.view(-1)[place]

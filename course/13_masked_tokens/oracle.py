@@ -19,7 +19,7 @@ def examples() -> dict[str, torch.Tensor]:
     special = torch.zeros(3, 8, dtype=torch.bool)
     special[:, 0] = special[:, 5] = special[1, 6:] = special[2, 3:] = True
     ids = torch.randint(1000, (3, 8), generator=generator).masked_fill(special, 0)
-    ids[0, 3] = 0  # a number that special tokens have, too, at an ordinary place
+    ids[0, 3] = 0  # a number that special tokens have, too, at an ordinary position
     ids[1, 2] = 999  # [MASK] itself: special_mask alone says what is special
 
     weights = {name: torch.randn(shape, generator=generator) for name, shape in shapes(6, 3).items()}
@@ -76,7 +76,7 @@ def loss_and_gradients(
     labels: torch.Tensor,
     sees_embedding: bool = True,
 ) -> tuple[float, dict[str, torch.Tensor]]:
-    """Cross-entropy of ContextFreeLM at the labelled places and its gradients, place by place, without autograd.
+    """Cross-entropy of ContextFreeLM at the labelled positions and its gradients, one by one, without autograd.
 
     Args:
         sees_embedding: False: the model's dropout drops all of it.

@@ -31,7 +31,7 @@ class Model:
     vocabulary: tuple[str, ...]
     weights: dict[str, torch.Tensor]
     labels: tuple[str, ...]  # none: it guesses words
-    longest: int = LONGEST  # of how many tokens it reads a text, its tokenizer says; it has LONGEST places
+    longest: int = LONGEST  # of how many tokens it reads a text, its tokenizer says; it has LONGEST positions
 
     @property
     def mask(self) -> str:
@@ -174,7 +174,7 @@ def _pieces(model, word) -> list[str]:
 
 
 def masked_logits(model, ids) -> torch.Tensor:
-    """(T, vocabulary): the scores of every token at every place."""
+    """(T, vocabulary): the scores of every token at every position."""
     hidden, weights = _encode(model, ids), _Weights(model.weights)
     words = weights[f"{model.prefix}.embeddings.word_embeddings.weight"]
     if model.is_roberta:
@@ -195,7 +195,7 @@ def label_logits(model, ids) -> torch.Tensor:
 def _encode(model, ids) -> torch.Tensor:
     """(T, WIDTH): one layer of a post-norm transformer over one sentence."""
     weights, inside = _Weights(model.weights), f"{model.prefix}.embeddings"
-    first = 2 if model.is_roberta else 0  # RoBERTa numbers its places from the padding's number on
+    first = 2 if model.is_roberta else 0  # RoBERTa numbers its positions from the padding's number on
     rows = [
         weights[f"{inside}.word_embeddings.weight"][token]
         + weights[f"{inside}.position_embeddings.weight"][first + place]

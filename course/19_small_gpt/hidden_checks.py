@@ -62,7 +62,7 @@ def test_share_of_dropped_numbers(student, reference, inputs):
 
 @points(0.25, requires=LOGITS_RIGHT)
 def test_prefixes_and_single_texts(student, reference, inputs):
-    """Cutting off what follows, or the other texts of the batch, changes no logits; places count."""
+    """Cutting off what follows, or the other texts of the batch, changes no logits; positions count."""
     model, _ = drawn(student, reference, inputs, (11, 7, 8, 2, 2))
     ids = inputs.integers(0, 11, (4, 7)).cpu()
     ids[0] = ids[0, 0]
@@ -72,7 +72,7 @@ def test_prefixes_and_single_texts(student, reference, inputs):
     expect_close(flipped, whole[range(3, -1, -1)], what="the logits of the batch in reverse order")
     for number, got in enumerate(alone):
         expect_close(got[0], whole[number], what=f"the logits of text {number} alone")
-    expect_places_to_count(whole[0, 1], whole[0, 2], "two places")
+    expect_places_to_count(whole[0, 1], whole[0, 2], "two positions")
 
 
 @points(0.25, requires=LOGITS_RIGHT)
@@ -88,7 +88,7 @@ def test_each_parameter_can_learn(student, reference, inputs):
 
 @points(1.0)
 def test_loss_is_the_mean_over_next_tokens(student, reference, inputs):
-    """For any logits and texts, the loss is right, and what stands in the last place plays no part."""
+    """For any logits and texts, the loss is right, and what stands in the last position plays no part."""
     for b, t, vocab_size in (3, 6, 5), (1, 2, 4), (4, 3, 9), (2, 2, 2):
         logits = 3 * inputs.randn(b, t, vocab_size, dtype=torch.float32).cpu()
         ids = inputs.integers(0, vocab_size, (b, t)).cpu()
@@ -103,7 +103,7 @@ def test_loss_is_the_mean_over_next_tokens(student, reference, inputs):
 
 @points(0.25, requires=LOSS_RIGHT)
 def test_gradient_of_the_loss(student, reference, inputs):
-    """The gradient for the logits is right, and zero at the last place; loud logits have a finite loss."""
+    """The gradient for the logits is right, and zero at the last position; loud logits have a finite loss."""
     logits, ids = inputs.randn(2, 5, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 5)).cpu()
     check_gradient_of_loss(student.next_token_loss.gradient(logits, ids), reference.loss_gradient(logits, ids))
     loud = 1e5 * logits

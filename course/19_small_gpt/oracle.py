@@ -76,7 +76,7 @@ def _block(x: torch.Tensor, p: Tensors, num_heads: int) -> torch.Tensor:
 
 
 def next_token_loss(logits: torch.Tensor, ids: torch.Tensor) -> float:
-    """The mean over all places but the last of -ln p, where p is the probability of the token that follows."""
+    """The mean over all positions but the last of -ln p, where p is the probability of the token that follows."""
     losses = []
     for rows, text in zip(logits.double().tolist(), ids.tolist(), strict=True):
         for row, following in zip(rows, text[1:], strict=False):
@@ -85,7 +85,7 @@ def next_token_loss(logits: torch.Tensor, ids: torch.Tensor) -> float:
 
 
 def loss_gradient(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
-    """The gradient of the loss for the logits: at each place that counts, probabilities minus the token that came."""
+    """The gradient of the loss for the logits: at each position in it, probabilities minus the token that came."""
     b, t, _ = logits.shape
     gradient = torch.zeros(logits.shape, dtype=torch.float64)
     for text in range(b):

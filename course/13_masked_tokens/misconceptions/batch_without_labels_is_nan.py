@@ -1,4 +1,4 @@
-"""`train_step` trains on a batch without labels as on any other. The mean over no places is 0 / 0, and it returns NaN.
+"""`train_step` trains on a batch without labels as on any other. The mean over no positions is 0 / 0, and it returns NaN.
 If every label is -100 it should return 0.0 and take no step. An optimizer with momentum moves the parameters although
 their gradient is zero.
 """

@@ -1,5 +1,5 @@
-"""`TinyMaskedLM` blocks each place from itself in the attention, and its token reaches it in no other way. The logits
-of a place have to depend on every token, its own included. In texts of two tokens or more, a word in plain view is
+"""`TinyMaskedLM` blocks each position from itself in the attention, and its token reaches it in no other way. The logits
+of a position have to depend on every token, its own included. In texts of two tokens or more, a word in plain view is
 guessed as if it were hidden.
 """
 

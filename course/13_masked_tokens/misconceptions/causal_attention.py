@@ -1,4 +1,4 @@
-"""`TinyMaskedLM` passes a causal mask to its attention, so each place sees only itself and what comes before it. A
+"""`TinyMaskedLM` passes a causal mask to its attention, so each position sees only itself and what comes before it. A
 masked language model has no causal mask: its logits depend on both sides. A gap at the start of a text knows nothing,
 even if the answer stands right after it.
 """

@@ -1,5 +1,5 @@
-"""`mask_tokens` decides by one draw per vocabulary entry which tokens are chosen. Each place of each text needs a draw
-of its own. Where the same token stands twice in a batch, both places are chosen or neither is.
+"""`mask_tokens` decides by one draw per vocabulary entry which tokens are chosen. Each position of each text needs a draw
+of its own. Where the same token stands twice in a batch, both positions are chosen or neither is.
 """
 
 CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")

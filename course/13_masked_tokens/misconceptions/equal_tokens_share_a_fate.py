@@ -1,4 +1,4 @@
-"""`mask_tokens` draws the fate of chosen tokens once per vocabulary entry. The choice has a draw for each place, and
+"""`mask_tokens` draws the fate of chosen tokens once per vocabulary entry. The choice has a draw for each position, and
 the fate needs one, too. Where the same token is chosen twice in a batch, both are hidden, both replaced or both kept.
 """
 

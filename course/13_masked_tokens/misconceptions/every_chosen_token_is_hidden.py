@@ -1,6 +1,6 @@
 """`mask_tokens` puts [MASK] in place of every chosen token. Only 80% of them should be hidden: 10% become a random
 token, and 10% stay as they are. Otherwise the model is asked at [MASK] only, and learns nothing about real words at
-their own place.
+their own position.
 """
 
 CAUGHT_BY = (

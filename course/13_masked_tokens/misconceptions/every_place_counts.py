@@ -1,4 +1,4 @@
-"""`train_step` takes the token from the inputs as label where the label is -100, and averages over all places. Places
+"""`train_step` takes the token from the inputs as label where the label is -100, and averages over all positions. Positions
 without a label must not count. Most of the loss then comes from tokens that the model can read, and it learns to copy
 them.
 """

@@ -1,5 +1,5 @@
 """`mask_tokens` gives a label only where the input has changed. Every chosen token needs one, also the 10% that stay as
-they are. Without it, the model is never asked about a word that it sees in its right place.
+they are. Without it, the model is never asked about a word that it sees in its right position.
 """
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")

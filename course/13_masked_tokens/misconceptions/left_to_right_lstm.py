@@ -1,4 +1,4 @@
-"""`TinyMaskedLM` is an LSTM that reads from left to right. The logits of each place have to depend on the tokens to its
+"""`TinyMaskedLM` is an LSTM that reads from left to right. The logits of each position have to depend on the tokens to its
 right, too. If the answer to a gap stands to its right, this model cannot see it, however long you train it.
 """
 

@@ -1,5 +1,5 @@
 """`train_step` removes all dimensions of size one from the logits and the labels. A batch may hold one text, and a text
-one token: the loss then takes the places for something else, or fails.
+one token: the loss then takes the positions for something else, or fails.
 """
 
 CAUGHT_BY = ("test_a_batch_teaches_if_it_has_a_label", "test_steps_count_labelled_places_only")

@@ -1,5 +1,5 @@
-"""`train_step` divides the sum of the losses by the number of all places, so each -100 counts as a loss of 0. The mean
-has to run over the labelled places alone. With 15% of the places labelled, loss and gradient are about seven times too
+"""`train_step` divides the sum of the losses by the number of all positions, so each -100 counts as a loss of 0. The mean
+has to run over the labelled positions alone. With 15% of the positions labelled, loss and gradient are about seven times too
 small.
 """
 

@@ -1,4 +1,4 @@
-"""`TinyMaskedLM` consists of an embedding and a linear layer, so each place sees its own token only. The logits have to
+"""`TinyMaskedLM` consists of an embedding and a linear layer, so each position sees its own token only. The logits have to
 depend on every token of the text. At a [MASK] this model knows nothing: with V equally frequent tokens its loss there
 never falls below ln V.
 """

@@ -1,5 +1,5 @@
 """`TinyMaskedLM` adds nothing to its tokens that tells where they stand. Attention alone sees a bag of words, and the
-logits have to depend on the order. Here two tokens can change places without any effect on the other places. Two gaps
+logits have to depend on the order. Here two tokens can change places without any effect on the other positions. Two gaps
 in a text always get the same guess.
 """
 

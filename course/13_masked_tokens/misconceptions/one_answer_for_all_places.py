@@ -1,4 +1,4 @@
-"""`TinyMaskedLM` averages the vectors of all places and gives every place the same logits. Each place needs logits of
+"""`TinyMaskedLM` averages the vectors of all positions and gives every position the same logits. Each position needs logits of
 its own, even if the same token stands at two of them. The model sees both sides, but two different gaps always get the
 same guess.
 """

@@ -1,5 +1,5 @@
 """`train_step` skips a batch with a single label: it returns 0.0 and takes no step. Only a batch without any label has
-nothing to teach. The mean over one place is a proper loss. Small batches often have just one chosen token, and all of
+nothing to teach. The mean over one position is a proper loss. Small batches often have just one chosen token, and all of
 these steps are lost.
 """
 

@@ -1,5 +1,5 @@
-"""`mask_tokens` draws one number for each place, of shape (T,), and all texts of the batch share it. Each token of each
-text needs a draw of its own. Here the same places are chosen in every text, special tokens aside. A batch of one text
+"""`mask_tokens` draws one number for each position, of shape (T,), and all texts of the batch share it. Each token of each
+text needs a draw of its own. Here the same positions are chosen in every text, special tokens aside. A batch of one text
 hides the mistake.
 """
 

@@ -1,4 +1,4 @@
-"""`mask_tokens` draws a single random token in each call. Each place of each text needs a random token of its own. Here
+"""`mask_tokens` draws a single random token in each call. Each position of each text needs a random token of its own. Here
 all replaced tokens of a batch become the same token. It shows as soon as two tokens are replaced.
 """
 

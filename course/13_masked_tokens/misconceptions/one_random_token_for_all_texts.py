@@ -1,5 +1,5 @@
-"""`mask_tokens` draws one random token for each place, of shape (T,), and all texts share it. Each place of each text
-needs a random token of its own. Where two texts have a token replaced at the same place, both get the same one. A batch
+"""`mask_tokens` draws one random token for each position, of shape (T,), and all texts share it. Each position of each text
+needs a random token of its own. Where two texts have a token replaced at the same position, both get the same one. A batch
 of one text hides the mistake.
 """
 

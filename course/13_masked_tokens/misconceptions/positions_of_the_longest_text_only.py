@@ -1,4 +1,4 @@
-"""`TinyMaskedLM` adds the positions of all `context_length` places to every text. A text may be shorter, and needs as
+"""`TinyMaskedLM` adds the embeddings of all `context_length` positions to every text. A text may be shorter, and needs as
 many positions as it has tokens. Here a shorter text raises an error, or a text of one token is stretched to full length.
 """
 

@@ -1,5 +1,5 @@
 """`train_step` reshapes the logits from (b, T, vocab_size) to (b, vocab_size, T). `F.cross_entropy` wants the scores of
-the tokens in dimension 1. A reshape moves no numbers: the shape is right, but the scores of different places are mixed.
+the tokens in dimension 1. A reshape moves no numbers: the shape is right, but the scores of different positions are mixed.
 No error tells you.
 """
 

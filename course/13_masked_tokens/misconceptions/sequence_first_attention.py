@@ -1,5 +1,5 @@
 """`TinyMaskedLM` makes `nn.MultiheadAttention` without `batch_first=True`, which then takes dimension 0, the texts, for
-the places. Attention has to run over the places of one text. Here each place looks at the same place of the other
+the positions. Attention has to run over the positions of one text. Here each position looks at the same position of the other
 texts. A text alone has no context at all.
 """
 

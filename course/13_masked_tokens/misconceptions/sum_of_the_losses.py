@@ -1,4 +1,4 @@
-"""`train_step` adds up the losses of the labelled places and never divides. The loss is their mean. As a sum it grows
+"""`train_step` adds up the losses of the labelled positions and never divides. The loss is their mean. As a sum it grows
 with the number of labels, and a batch with twice as many of them takes a step twice as large.
 """
 

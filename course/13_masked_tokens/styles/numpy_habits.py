@@ -1,4 +1,4 @@
-"""NumPy draws seeded by the generator, np.where and np.select, and a loss over the picked places only."""
+"""NumPy draws seeded by the generator, np.where and np.select, and a loss over the picked positions only."""
 
 import numpy as np
 import torch

@@ -1,6 +1,6 @@
 """`classify_sentiment` cuts a text to model_max_length - 2 words. The limit counts tokens, and one word may become
 several. A text whose words fall into pieces stays too long: the model reads more of it than it should, or runs out of
-places and raises an error.
+positions and raises an error.
 """
 
 CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")

@@ -1,5 +1,5 @@
 """`fill_mask` tokenizes the text without the special tokens around it, such as [CLS] and [SEP]. The model was trained
-with them and always expects them. Without them, each token also stands one place too early. The probabilities change,
+with them and always expects them. Without them, each token also stands one position too early. The probabilities change,
 and often the words.
 """
 

@@ -1,6 +1,6 @@
-"""`fill_mask` counts the place of a gap in words. The model counts tokens: a word may fall into several, and a comma is
+"""`fill_mask` counts the position of a gap in words. The model counts tokens: a word may fall into several, and a comma is
 one as well. The gap has to be found among the token numbers. After the first word in pieces or the first comma, the
-function reads the scores of a place too far to the left.
+function reads the scores of a position too far to the left.
 """
 
 CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place")

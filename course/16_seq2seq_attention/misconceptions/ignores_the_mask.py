@@ -1,5 +1,5 @@
 """`AdditiveAttention.forward` takes `mask` and never uses it. Scores at padding have to be blocked before the
-softmax. Each padded place gets a share of the weights as if it were a word, and what stands there goes into the
+softmax. Each padded position gets a share of the weights as if it were a word, and what stands there goes into the
 context. Examples without padding are right.
 """
 

@@ -1,6 +1,6 @@
 """`Seq2SeqAttention.forward` passes the embeddings of the source tokens to `attention` as keys. The keys have to be
-the encoder's outputs, each of which tells of other tokens, too. An embedding knows neither its place nor its
-neighbours: a digit that occurs twice has the same key in both places, so a step cannot look at one more than at the
+the encoder's outputs, each of which tells of other tokens, too. An embedding knows neither its position nor its
+neighbours: a digit that occurs twice has the same key in both positions, so a step cannot look at one more than at the
 other.
 """
 

@@ -1,5 +1,5 @@
-"""`AdditiveAttention.forward` counts the padded places of an example and blocks as many at its end. The mask of this
-layer may be True anywhere, and the places where it is True have to be blocked. Where padding stands at the end, as in
+"""`AdditiveAttention.forward` counts the padded positions of an example and blocks as many at its end. The mask of this
+layer may be True anywhere, and the positions where it is True have to be blocked. Where padding stands at the end, as in
 the translator, the result is right. Anywhere else a word is hidden, and padding is looked at.
 """
 

@@ -1,6 +1,6 @@
 """`Seq2SeqAttention.forward` asks `attention` with the decoder's first state in every step. The query has to be the
 state of this step, which moves on with each token read. All steps get the same weights and the same context: the
-decoder always looks at the same places, whatever it has written.
+decoder always looks at the same positions, whatever it has written.
 """
 
 CAUGHT_BY = ("test_model_asks_its_attention", "test_model_looks_through_its_attention")

@@ -1,6 +1,6 @@
 """The encoder of `Seq2SeqAttention` reads in both directions, and its way back begins in the padding. What stands
 there and how much of it there is must not matter, so the way back has to begin at the last real token. As it is, all
-keys of a shorter example have met its padding, although the attention never looks at padded places.
+keys of a shorter example have met its padding, although the attention never looks at padded positions.
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")

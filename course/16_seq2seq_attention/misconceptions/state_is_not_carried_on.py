@@ -1,6 +1,6 @@
 """`Seq2SeqAttention.forward` begins every step with the state that the encoder left. Each step has to go on from the
 state of the step before. Here the decoder knows one target token at a time and nothing of what it has written, and all
-steps look at the same places.
+steps look at the same positions.
 """
 
 CAUGHT_BY = (

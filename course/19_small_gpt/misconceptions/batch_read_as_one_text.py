@@ -1,4 +1,4 @@
-"""`next_token_loss` lays all texts end to end and shifts once. Each text has to be shifted by itself. The last place of
+"""`next_token_loss` lays all texts end to end and shifts once. Each text has to be shifted by itself. The last position of
 a text is asked for the first token of the next one, which nobody can know.
 """
 

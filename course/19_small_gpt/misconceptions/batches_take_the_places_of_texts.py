@@ -1,5 +1,5 @@
-"""`SmallGPT` swaps texts and places before the blocks and back after them. Attention runs over the second dimension,
-which has to be the places. As it is, token 3 of one text looks at token 3 of another, and a text alone gives other
+"""`SmallGPT` swaps texts and positions before the blocks and back after them. Attention runs over the second dimension,
+which has to be the positions. As it is, token 3 of one text looks at token 3 of another, and a text alone gives other
 logits than in its batch.
 """
 

@@ -1,4 +1,4 @@
-"""`next_token_loss` divides the sum of the losses by the number of all places, the last one included. It has to divide
+"""`next_token_loss` divides the sum of the losses by the number of all positions, the last one included. It has to divide
 by those that count, t - 1 in each text. Short texts get too small a loss.
 """
 

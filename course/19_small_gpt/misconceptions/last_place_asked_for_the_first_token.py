@@ -1,5 +1,5 @@
-"""`next_token_loss` rolls the tokens by one place, so that the last place is asked for the first token of the text.
-Nobody knows what comes after the end: the last place has to count nothing.
+"""`next_token_loss` rolls the tokens by one position, so that the last position is asked for the first token of the text.
+Nobody knows what comes after the end: the last position has to count nothing.
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")

@@ -1,4 +1,4 @@
-"""`next_token_loss` fills the missing target of the last place with token 0. The last place has to count nothing. The
+"""`next_token_loss` fills the missing target of the last position with token 0. The last position has to count nothing. The
 model learns that token 0 follows everything that a text ends with.
 """
 

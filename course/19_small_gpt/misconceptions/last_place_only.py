@@ -1,4 +1,4 @@
-"""`SmallGPT` returns the logits of the last place. It has to return those of every place, (b, t, vocab_size). A text of
+"""`SmallGPT` returns the logits of the last position. It has to return those of every position, (b, t, vocab_size). A text of
 t tokens asks t - 1 questions in training; this model answers one.
 """
 

@@ -1,4 +1,4 @@
-"""`SmallGPT` leaves out the last token of each text, as if it were only a target. It has to score every place of what
+"""`SmallGPT` leaves out the last token of each text, as if it were only a target. It has to score every position of what
 it is given. The shift is the loss's business; done twice, it loses a token and misplaces the rest.
 """
 

@@ -1,5 +1,5 @@
 """`next_token_loss` brings the logits to (b, V, t - 1) by `reshape`. That gives the right shape and mixes the scores of
-different places and tokens. Swap the dimensions, or join batch and places.
+different positions and tokens. Swap the dimensions, or join batch and positions.
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")

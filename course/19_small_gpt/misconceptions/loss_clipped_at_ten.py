@@ -1,4 +1,4 @@
-"""`next_token_loss` cuts each loss off at 10. Each place counts as it is, however bad the guess was. Where it is cut
+"""`next_token_loss` cuts each loss off at 10. Each position counts as it is, however bad the guess was. Where it is cut
 off, no gradient flows, and the worst guesses are never corrected.
 """
 

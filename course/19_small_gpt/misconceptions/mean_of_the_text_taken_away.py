@@ -1,5 +1,5 @@
-"""`SmallGPT` subtracts the mean over all places before the head. A place must not depend on what comes after it, and
-this mean does. The norm works within each place and needs no help.
+"""`SmallGPT` subtracts the mean over all positions before the head. A position must not depend on what comes after it, and
+this mean does. The norm works within each position and needs no help.
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_dropout_in_training_only", "test_logits_for_any_weights")

@@ -1,4 +1,4 @@
-"""`next_token_loss` adds up the places of each text and takes the mean over the texts. The mean has to run over places
+"""`next_token_loss` adds up the positions of each text and takes the mean over the texts. The mean has to run over positions
 and texts alike, or longer texts have a greater loss.
 """
 

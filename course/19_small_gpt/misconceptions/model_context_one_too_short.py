@@ -1,4 +1,4 @@
-"""`SmallGPT` makes places for one token less than context_length. A text may have context_length tokens. The longest
+"""`SmallGPT` makes positions for one token less than context_length. A text may have context_length tokens. The longest
 texts raise an error.
 """
 

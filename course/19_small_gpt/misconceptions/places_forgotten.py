@@ -1,4 +1,4 @@
-"""`SmallGPT` looks up the words and leaves out what `embeddings` adds for the places. It has to call `embeddings`
+"""`SmallGPT` looks up the words and leaves out what `embeddings` adds for the positions. It has to call `embeddings`
 itself. Attention does not know where a token stands, and the causal mask tells it only a little.
 """
 

@@ -1,5 +1,5 @@
-"""`SmallGPT` adds the vectors of the places to what `embeddings` returns. They are in there already. What the model
-learns about places counts twice.
+"""`SmallGPT` adds the vectors of the positions to what `embeddings` returns. They are in there already. What the model
+learns about positions counts twice.
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")

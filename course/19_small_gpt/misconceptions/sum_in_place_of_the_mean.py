@@ -1,4 +1,4 @@
-"""`next_token_loss` adds up the losses of all places. It has to return their mean. The sum grows with the batch and the
+"""`next_token_loss` adds up the losses of all positions. It has to return their mean. The sum grows with the batch and the
 length of the texts, and so does every step.
 """
 

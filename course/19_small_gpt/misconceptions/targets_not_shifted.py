@@ -1,4 +1,4 @@
-"""`next_token_loss` holds the logits of each place against the token at that place. They have to be held against the
+"""`next_token_loss` holds the logits of each position against the token at that position. They have to be held against the
 next one. The model can read what it is asked for: the loss falls to zero, and the text it writes repeats each word for
 ever.
 """

@@ -1,5 +1,5 @@
-"""`next_token_loss` leaves out the last place of logits and of tokens alike. The logits from the first place on belong
-to the tokens from the *second* place on. Cut like this, every place is asked for its own token, which it can read.
+"""`next_token_loss` leaves out the last position of logits and of tokens alike. The logits from the first position on belong
+to the tokens from the *second* position on. Cut like this, every position is asked for its own token, which it can read.
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")

@@ -1,4 +1,4 @@
-"""`next_token_loss` holds the logits of each place against the token *before* it. They have to be held against the next
+"""`next_token_loss` holds the logits of each position against the token *before* it. They have to be held against the next
 one. The model has seen that token already: it learns to look back, and cannot write.
 """
 

@@ -1,4 +1,4 @@
-"""`next_token_loss` holds the logits of each place against the token after the next. One place is right. The loss looks
+"""`next_token_loss` holds the logits of each position against the token after the next. One position is right. The loss looks
 as good as it should, and the text that the model writes leaves out every second word.
 """
 

@@ -1,4 +1,4 @@
-"""`SmallGPT` reads each text backwards and turns the logits round again. A place may depend on what comes before it,
+"""`SmallGPT` reads each text backwards and turns the logits round again. A position may depend on what comes before it,
 and here it depends on what comes after it. The loss falls far below its floor, because the answer is in plain sight.
 """
 

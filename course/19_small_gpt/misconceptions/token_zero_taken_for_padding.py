@@ -1,4 +1,4 @@
-"""`next_token_loss` leaves out all places whose next token is token 0. Every token counts, whatever its number is;
+"""`next_token_loss` leaves out all positions whose next token is token 0. Every token counts, whatever its number is;
 nobody spoke of padding. The model never learns to write token 0.
 """
 

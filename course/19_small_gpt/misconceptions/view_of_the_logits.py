@@ -1,5 +1,5 @@
 """`next_token_loss` flattens with `view`, which works only where the numbers lie in order in memory. The logits need
-not be contiguous, and after the last place is cut off they hardly ever are. `flatten` and `reshape` copy where they
+not be contiguous, and after the last position is cut off they hardly ever are. `flatten` and `reshape` copy where they
 must.
 """
 

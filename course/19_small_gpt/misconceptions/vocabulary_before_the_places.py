@@ -1,5 +1,5 @@
 """`SmallGPT` returns logits of shape (b, vocab_size, t). It has to return (b, t, vocab_size), with the scores of a
-place in the last dimension. Who swaps the two for one loss function breaks everything else.
+position in the last dimension. Who swaps the two for one loss function breaks everything else.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
 """`SmallGPT` drops whole tokens of the embeddings. Each single number has to be dropped or kept by itself. A token that
-is all zeros has lost its word and its place at once.
+is all zeros has lost its word and its position at once.
 """
 
 CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
