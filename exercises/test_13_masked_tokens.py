@@ -131,7 +131,7 @@ def test_logits_for_texts_of_any_length(student, inputs):
 
 @points(0.25)
 def test_model_sees_both_sides(student, inputs):
-    """Another token changes the guesses at its own place, to its right and to its left."""
+    """Another token changes the guesses at its own position, to its right and to its left."""
     text, places = torch.tensor([[3, 10, 5, 10, 8]]), (0, 2, 4)
     others = [text.index_fill(1, torch.tensor(place), token) for place in places for token in (0, 1, 2)]
     moved = moved_places(student, inputs, text, others)
@@ -141,16 +141,16 @@ def test_model_sees_both_sides(student, inputs):
 
 @points(0.25)
 def test_places_and_their_order_count(student, inputs):
-    """The logits depend on the order of the tokens, and two places with the same token have logits of their own."""
+    """The logits depend on the order of the tokens, and two positions with the same token have logits of their own."""
     text = torch.tensor([[3, 10, 5, 10, 8]])
     others = [text[:, order] for order in ([1, 0, 2, 3, 4], [0, 1, 2, 4, 3], [0, 3, 2, 1, 4])]
     moved = moved_places(student, inputs, text, others)
     for number, swapped, places in (0, "0 and 1", (2, 3, 4)), (1, "3 and 4", (0, 1, 2)):
         for place in places:
-            what = f"the guess at place {place} stays the same when tokens {swapped} change places"
+            what = f"the guess at position {place} stays the same when tokens {swapped} change places"
             expect(moved[number, place], what, "other logits", "the same ones, whatever the parameters")
     own = moved_places(student, inputs, text, [text], turned=[0, 3, 2, 1, 4])
-    what = "the same token stands at places 1 and 3, and both have the same logits"
+    what = "the same token stands at positions 1 and 3, and both have the same logits"
     expect(own[0, 1], what, "different logits", "equal ones, whatever the parameters")
 
 
@@ -317,14 +317,15 @@ def expect_chance(pairs, share, p):
 
 @expectation
 def expect_seen(moved, place):
-    """Vouch that one of a few other tokens at this place moves the logits of every place."""
+    """Vouch that one of a few other tokens at this position moves the logits of every position."""
     blind = ", ".join(str(i) for i in range(5) if not moved[:, i].any())
-    what, got = f"another token at place {place} of five changes no guess at place {blind}", "the same logits there"
+    what = f"another token at position {place} of five changes no guess at position {blind}"
+    got = "the same logits there"
     hint = (
-        "Look for a causal mask, a layer that reads in one direction or mixes texts instead of places, no attention "
-        "at all, or attention that leaves out the place itself."
+        "Look for a causal mask, a layer that reads in one direction or mixes texts instead of positions, no attention "
+        "at all, or attention that leaves out the position itself."
     )
-    expect(not blind, what, "other logits at all places", f"{got}, whatever the parameters", hint)
+    expect(not blind, what, "other logits at all positions", f"{got}, whatever the parameters", hint)
 
 
 def stirred(model, inputs):
@@ -335,7 +336,7 @@ def stirred(model, inputs):
 
 
 def moved_places(student, inputs, text, others, turned=range(5)):
-    """(others, T): where the logits of other texts differ, or of this text with its places ``turned``."""
+    """(others, T): where the logits of other texts differ, or of this text with its positions ``turned``."""
     found = logits_at_three_sizes(student.TinyMaskedLM(11, 5, 16, 4), inputs, torch.cat([text, *others]), 11)
     return differ(found, (slice(1, None), turned), 0)
 

@@ -94,7 +94,7 @@ def test_dropout_in_training_only(student, reference):
 
 @points(0.25, requires=NUMBERS)
 def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
-    """What comes after a place, and the other texts of the batch, change nothing there; the place itself counts."""
+    """What comes after a position, and the other texts, change nothing there; the position itself counts."""
     model = drawn(student, reference, inputs)
     texts = inputs.integers(0, 13, (3, 6)).cpu()
     texts[0] = 5
@@ -104,7 +104,7 @@ def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
         expect_close(got, whole[:, :t], what=f"the logits of a text that ends after {t} tokens")
     for number, got in enumerate(logits_of(model, texts[:, None], 13)):
         expect_close(got[0], whole[number], what=f"the logits of text {number} alone")
-    expect_places_to_count(whole[0, 0], whole[0, 1], "places 0 and 1")
+    expect_places_to_count(whole[0, 0], whole[0, 1], "positions 0 and 1")
 
 
 @points(0.25, requires=NUMBERS)
@@ -118,7 +118,7 @@ def test_gradients_reach_all_parameters(student, reference, inputs):
 
 @points(0.75)
 def test_loss_of_known_logits(student, reference):
-    """Equal logits cost ln V; logits that point to the next token cost nothing; the last place counts nothing."""
+    """Equal logits cost ln V; logits that point to the next token cost nothing; the last position counts nothing."""
     ids = torch.tensor([[3, 1, 4, 1, 5], [2, 6, 0, 6, 0]])
     right = 50 * torch.nn.functional.one_hot(ids.roll(-1, 1), 7).float()
     right[:, -1] = torch.randn(2, 7, generator=torch.Generator().manual_seed(1)) * 100  # nobody knows what comes next

@@ -129,7 +129,7 @@ def expect_other(first, second, what, hint=None):
 
 @expectation
 def expect_places_to_count(one, other, what):
-    """Vouch that the same token has other logits at another place."""
+    """Vouch that the same token has other logits at another position."""
     expect(not one.allclose(other), f"the same token has the same logits at {what}")
 
 

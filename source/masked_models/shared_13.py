@@ -44,7 +44,7 @@ def expect_labels_of_the_chosen(pair, ids, about):
     has_label = labels != -100
     what = f"the labels of the chosen tokens {about}"
     expect(labels[has_label].equal(ids[has_label]), what, "their own numbers", labels)
-    what = f"the inputs at places without a label {about}"
+    what = f"the inputs at positions without a label {about}"
     expect(inputs[~has_label].equal(ids[~has_label]), what, "the tokens of the text", inputs)
 
 
@@ -60,7 +60,7 @@ def expect_draws_of_its_own(pair, hidden, old, share, p, twin):
     happened, found = ("hidden", inputs == hidden) if p == 1 else ("hidden or replaced", inputs != old)
     is_random = (inputs != hidden) & (inputs != old)
     half = inputs.numel() // 2
-    for axis, neighbours in enumerate(("at the same place of two texts", "side by side")):
+    for axis, neighbours in enumerate(("at the same position of two texts", "side by side")):
         where = f"with mask_prob = {p} and token {old} everywhere, two tokens {neighbours}"
         first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
         alike = (first == second).sum()
@@ -68,7 +68,7 @@ def expect_draws_of_its_own(pair, hidden, old, share, p, twin):
         expect_count(alike, half, share**2 + (1 - share) ** 2, f"{where} are {happened} together", "pairs alike", hint)
         first, second = inputs.masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
         same, most = int(((first == second) & (first >= 0)).sum()), binomial_bounds(half, twin, FALSE_ALARM)[1]
-        hint = "Each place of each text needs a random token of its own."
+        hint = "Each position of each text needs a random token of its own."
         what = f"{where} get the same random token"
         expect(same <= most, what, f"at most {most} of {half} pairs", f"{same} pairs", hint)
 

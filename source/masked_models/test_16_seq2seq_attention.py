@@ -84,7 +84,7 @@ def test_padding_gets_no_weight(student, reference):
     expect_sums(weights, "the sums of the weights", hint)
     filled = keys.masked_fill(mask[..., None], 1e6)
     other_context, other_weights = pair(attention(query, filled, mask))
-    what = "after other numbers were put at the padded places"
+    what = "after other numbers were put at the padded positions"
     expect_close(other_weights, weights, what=f"the weights {what}")
     expect_close(other_context, expect_tensor(context), what=f"the context {what}")
 
