@@ -4,9 +4,9 @@ texts (b, t). One new token for each text has shape (b, 1).
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
-    "test_nothing_that_is_passed_changes",
+    "test_texts_that_are_passed_stay_as_they_are",
     "test_greedy_texts_for_any_votes",
-    "test_arguments_are_left_alone",
+    "test_texts_are_left_alone",
 )
 SECTION = "Writing, one token at a time"
 
