@@ -26,10 +26,11 @@ WINDOW = 65  # characters of the book
 
 def stories() -> torch.Tensor:
     """Return the token numbers (3136, 19) of all stories, in the lesson's order."""
-    moods, kinds = "big hot mad odd old sad shy wet".split(), "ant cat dog fox hen owl pig rat".split()
+    moods = ["big", "hot", "mad", "odd", "old", "sad", "shy", "wet"]
+    kinds = ["ant", "cat", "dog", "fox", "hen", "owl", "pig", "rat"]
     words = [*moods, *kinds, "the", "met", "was", ".", "\n"]
     texts = [
-        f"the {a} {x} met the {b} {y} . the {x} was {a} . the {y} was {b} .".split() + ["\n"]
+        [*f"the {a} {x} met the {b} {y} . the {x} was {a} . the {y} was {b} .".split(), "\n"]
         for a, b in itertools.permutations(moods, 2)
         for x, y in itertools.permutations(kinds, 2)
     ]
@@ -45,7 +46,7 @@ def book() -> torch.Tensor:
 
 
 def train(sizes: tuple[int, ...], draw: Callable[[], torch.Tensor], steps: int, rate: float) -> Any:
-    """Return a ``SmallGPT`` of these sizes, trained on the batches that ``draw`` returns, with a warm-up and a decay."""
+    """Return a ``SmallGPT`` of these sizes, trained on the batches that ``draw`` returns."""
     model = ANSWERS.SmallGPT(*sizes)
     optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
     for step in range(steps):

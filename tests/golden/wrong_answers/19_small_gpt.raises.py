@@ -1,6 +1,6 @@
-"""The cross-entropy gets three dimensions as they are."""
+"""The cross-entropy gets three dimensions as they are:
+logits (b, t - 1, V) and tokens (b, t - 1)."""
 
-import torch
 import torch.nn.functional as F
 from torch import nn
 
