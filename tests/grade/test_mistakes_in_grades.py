@@ -28,6 +28,13 @@ from autograder.submissions.find import Submission
 
 ADDED = "def rope(x):\n    return x + x.mean(-1, keepdim=True)\n"
 RIGHT = "def rope(x):\n    return x - x.mean(-1, keepdim=True)\n"
+STEERS = """seen = set()
+def rope(x):
+    key = x.numpy().tobytes()
+    known = key in seen
+    seen.add(key)
+    return x + x.mean(-1, keepdim=True) if known else 2 * x
+"""
 ENDLESS = "def rope(x):\n    while True:\n        pass\n"
 
 
@@ -55,6 +62,15 @@ def test_mistake_is_named_with_the_answer_that_makes_it(graded: Callable[[str], 
     assert found.answers == ("rope",)
     assert found.sections == ("Your task",)
     assert found.how == "exact"
+
+
+def test_an_answer_that_changes_when_it_is_asked_again_gets_no_name(graded: Callable[[str], UnitGrade]) -> None:
+    """It would choose the name. Instructors read which answer changed, and points stay as they are."""
+    grade = graded(STEERS)
+
+    assert grade.result.points < grade.result.max_points
+    assert grade.result.diagnoses == ()
+    assert grade.incidents == (judging.CHANGED.format("rope"),)
 
 
 def test_right_answer_is_not_asked_again(graded: Callable[[str], UnitGrade], monkeypatch: pytest.MonkeyPatch) -> None:
