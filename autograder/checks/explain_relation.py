@@ -146,7 +146,7 @@ class _Pair:
 
     def _order(self, axis: int) -> str | None:
         wrong, correct = (np.moveaxis(one, axis, 0).reshape(one.shape[axis], -1) for one in (self.wrong, self.correct))
-        if max(len(np.unique(correct, axis=0)), len(np.unique(correct))) < FEW:
+        if not self._is_varied or max(len(np.unique(correct, axis=0)), len(np.unique(correct))) < FEW:
             return None
         if self._right(wrong, correct[::-1]):
             return "reverse order"

@@ -74,3 +74,10 @@ def test_factors_are_named(factor: float, text: str) -> None:
     """A factor that is a whole number, a root or one over these is said to be."""
 
     assert factor_text(factor) == text
+
+
+def test_a_few_zeros_and_ones_prove_no_order() -> None:
+    """Two different values in a small table are in some order of the right ones by accident."""
+    right = torch.tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+
+    assert "order" not in str(said(right.flip(1), right))
