@@ -154,15 +154,12 @@ def site(output: Path | None) -> None:
 
     Example: autograder site --output /tmp/site
     """
-    from autograder.author.given_answers import remarks
     from autograder.course import load_course
     from autograder.site.make import make_site
 
     course = load_course()
     folder = output or course.root / "site"
     pages = make_site(course, folder)
-    for line in remarks(course.assignments):
-        click.echo(line)
     click.echo(f"Wrote {pages} pages. To view them, run: python -m http.server --directory {folder}")
 
 

@@ -34,7 +34,6 @@ def bundle(assignment: str, to: Path | None, form: str, answers: bool) -> None:
 
     Example: autograder bundle self_attention --as zip
     """
-    from autograder.author.given_answers import remarks
     from autograder.bundle.contents import bundle_files
     from autograder.bundle.pack import course_date, write_folder, write_repository, write_zip
     from autograder.course import find_assignment, load_course
@@ -56,8 +55,6 @@ def bundle(assignment: str, to: Path | None, form: str, answers: bool) -> None:
         result = f" {write_repository(files, path, course.title)} Push it, and mark it as a template."
     size = sum(map(len, files.values())) / 2**20
     click.echo(f"Wrote {path}: {len(files)} files, {size:.1f} MB.{result}")
-    for line in remarks(chosen):
-        click.echo(line)
     if not course.handout.wheel:
         click.echo("A notebook works only in its folder. For Colab, see Hand out in: autograder docs instructors")
 

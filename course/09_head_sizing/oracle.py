@@ -44,10 +44,9 @@ def attention_of_heads(x: torch.Tensor, parameters: dict[str, torch.Tensor], num
 
 
 def _head(tokens: Matrix, parameters: dict[str, torch.Tensor], head: str) -> Matrix:
-    queries, keys, values = (
-        _project(tokens, parameters[f"{head}.{name}.weight"], parameters.get(f"{head}.{name}.bias"))
-        for name in ("W_query", "W_key", "W_value")
-    )
+    rows = _project(tokens, parameters[f"{head}.W_qkv.weight"], parameters.get(f"{head}.W_qkv.bias"))
+    width = len(rows[0]) // 3
+    queries, keys, values = ([row[start : start + width] for row in rows] for start in (0, width, 2 * width))
     return [_context(query, keys[: i + 1], values[: i + 1]) for i, query in enumerate(queries)]
 
 

@@ -294,15 +294,16 @@ def gradients_of_unit_vectors(parameters, num_heads, shown, whole, upstream):
 
 def wrapper_shapes(d_in, d_out, num_heads, qkv_bias=False):
     """The parameters that the wrapper promises."""
-    layers = [f"heads.{head}.{name}" for head in range(num_heads) for name in PROJECTIONS]
-    shapes = {f"{layer}.weight": (d_out, d_in) for layer in layers}
-    return shapes | ({f"{layer}.bias": (d_out,) for layer in layers} if qkv_bias else {})
+    layers = [f"heads.{head}.W_qkv" for head in range(num_heads)]
+    shapes = {f"{layer}.weight": (3 * d_out, d_in) for layer in layers}
+    return shapes | ({f"{layer}.bias": (3 * d_out,) for layer in layers} if qkv_bias else {})
 
 
 def stacked(values, num_heads):
     """The parameters with which MultiHeadAttention does what the wrapper does with these."""
-    names = {f"{name}.weight": [f"heads.{head}.{name}.weight" for head in range(num_heads)] for name in PROJECTIONS}
-    joined = {name: torch.cat([values[of] for of in heads]) for name, heads in names.items()}
+    heads = [values[f"heads.{head}.W_qkv.weight"].chunk(3) for head in range(num_heads)]
+    rows = zip(*heads, strict=True)
+    joined = {f"{name}.weight": torch.cat(parts) for name, parts in zip(PROJECTIONS, rows, strict=True)}
     d_out = len(joined["W_query.weight"])
     return joined | {"out_proj.weight": torch.eye(d_out), "out_proj.bias": torch.zeros(d_out)}
 
@@ -316,19 +317,18 @@ def expect_heads(state, num_heads):
     for name in found:
         kinds = state.modules[name]
         expect("CausalAttention" in kinds, f"{name} is not a CausalAttention", "CausalAttention", kinds[0])
-    for layer in PROJECTIONS:
-        weights = [state.parameters.get(f"{name}.{layer}.weight") for name in found]
-        expect(all(weight is not None for weight in weights), f"a head has no {layer}")
-        alike = any(first.equal(second) for first, second in combinations(weights, 2))
-        hint = "Make a new CausalAttention for each head. `[head] * n` repeats one head, and a copy has its weights."
-        expect(not alike, f"two heads start with the same {layer}", hint=hint)
+    weights = [state.parameters.get(f"{name}.W_qkv.weight") for name in found]
+    expect(all(weight is not None for weight in weights), "a head has no W_qkv")
+    alike = any(first.equal(second) for first, second in combinations(weights, 2))
+    hint = "Make a new CausalAttention for each head. `[head] * n` repeats one head, and a copy has its weights."
+    expect(not alike, "two heads start with the same W_qkv", hint=hint)
 
 
 @expectation
 def expect_biases_of_heads(parameters, qkv_bias, hint):
     biases = {name for name in wrapper_shapes(3, 4, 3, qkv_bias=True) if name.endswith(".bias")}
     found, wanted = len(biases & set(parameters)), len(biases) * qkv_bias
-    what = f"with qkv_bias={qkv_bias}, the number of layers in the heads that have a bias"
+    what = f"with qkv_bias={qkv_bias}, the number of heads that have a bias"
     expect(found == wanted, what, str(wanted), str(found), hint)
 
 

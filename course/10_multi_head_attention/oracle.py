@@ -64,8 +64,8 @@ def attention_of_heads(x: torch.Tensor, parameters: Tensors, num_heads: int) -> 
     """The wrapper's output for ``x`` (b, t, d_in); parameters are named as in the wrapper."""
     batch = []
     for tokens in x.tolist():
-        names = [[f"heads.{number}.{name}" for name in PROJECTIONS] for number in range(num_heads)]
-        batch.append(_join([_contexts(*(_linear(tokens, parameters, name) for name in head)) for head in names]))
+        rows = [_linear(tokens, parameters, f"heads.{number}.W_qkv") for number in range(num_heads)]
+        batch.append(_join([_contexts(*_cut(row, 3)) for row in rows]))
     return torch.tensor(batch, dtype=torch.float64)
 
 
@@ -137,8 +137,8 @@ def _book_weights() -> Tensors:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(123)
         for head in 0, 1:
-            for name in PROJECTIONS:
-                weights[f"wrapper.heads.{head}.{name}.weight"] = nn.Linear(3, 2, bias=False).weight.detach()
+            drawn = [nn.Linear(3, 2, bias=False).weight.detach() for _ in PROJECTIONS]
+            weights[f"wrapper.heads.{head}.W_qkv.weight"] = torch.cat(drawn)
         torch.manual_seed(123)
         for name in PROJECTIONS:
             weights[f"split.{name}.weight"] = nn.Linear(3, 2, bias=False).weight.detach()

@@ -12,10 +12,9 @@ Tensors = dict[str, torch.Tensor]
 
 FALSE_ALARM = 1e-10  # of each count that is held to the bounds
 FORMS = "none", "tanh"  # of GELU, as torch names them
-PROJECTIONS = "W_query", "W_key", "W_value"
 BLOCK = (
-    *("norm1.scale", "norm1.shift", *(f"attention.{name}.weight" for name in PROJECTIONS)),
-    *("attention.out_proj.weight", "attention.out_proj.bias", "norm2.scale", "norm2.shift"),
+    *("norm1.scale", "norm1.shift", "attention.W_qkv.weight", "attention.out_proj.weight", "attention.out_proj.bias"),
+    *("norm2.scale", "norm2.shift"),
     *("mlp.up.weight", "mlp.up.bias", "mlp.down.weight", "mlp.down.bias"),
 )
 
@@ -61,8 +60,8 @@ def examples() -> Tensors:
 def shapes(d: int) -> dict[str, tuple[int, ...]]:
     """The parameters of a block."""
     narrow = dict.fromkeys(BLOCK, (d,))
-    square = {name: (d, d) for name in BLOCK if name.startswith("attention") and name.endswith("weight")}
-    return narrow | square | {"mlp.up.weight": (4 * d, d), "mlp.up.bias": (4 * d,), "mlp.down.weight": (d, 4 * d)}
+    attention = {"attention.W_qkv.weight": (3 * d, d), "attention.out_proj.weight": (d, d)}
+    return narrow | attention | {"mlp.up.weight": (4 * d, d), "mlp.up.bias": (4 * d,), "mlp.down.weight": (d, 4 * d)}
 
 
 def layer_norm(x: torch.Tensor, scale: torch.Tensor, shift: torch.Tensor, eps: float) -> torch.Tensor:
@@ -127,8 +126,8 @@ def gradients_of_block(x: torch.Tensor, weights: Tensors, num_heads: int, upstre
     """Of ``(block * upstream).sum()``, by the names of the weights and "x"."""
     leaves = _leaves(weights | {"x": x})
     normed = _torch_norm(leaves["x"], leaves, "norm1")
-    heads = [F.linear(normed, leaves[f"attention.{name}.weight"]).unflatten(2, (num_heads, -1)) for name in PROJECTIONS]
-    found = F.scaled_dot_product_attention(*(head.transpose(1, 2) for head in heads), is_causal=True)
+    projections = F.linear(normed, leaves["attention.W_qkv.weight"]).unflatten(2, (3, num_heads, -1))
+    found = F.scaled_dot_product_attention(*projections.permute(2, 0, 3, 1, 4), is_causal=True)
     out_proj = leaves["attention.out_proj.weight"], leaves["attention.out_proj.bias"]
     y = leaves["x"] + F.linear(found.transpose(1, 2).flatten(2), *out_proj)
     return _gradients(y + _torch_mlp(_torch_norm(y, leaves, "norm2"), leaves, "mlp.", form), leaves, upstream)
@@ -159,8 +158,9 @@ def _mlp(token: Numbers, weights: Tensors, prefix: str, form: str) -> Numbers:
 
 def _attention(tokens: list[Numbers], weights: Tensors, num_heads: int) -> list[Numbers]:
     """What each token of one text gets from the tokens up to itself."""
-    parts = [[_linear(token, weights, f"attention.{name}") for token in tokens] for name in PROJECTIONS]
-    width, joined = len(tokens[0]) // num_heads, [[] for _ in tokens]
+    d, rows = len(tokens[0]), [_linear(token, weights, "attention.W_qkv") for token in tokens]
+    parts = [[row[start : start + d] for row in rows] for start in (0, d, 2 * d)]
+    width, joined = d // num_heads, [[] for _ in tokens]
     for start in range(0, num_heads * width, width):
         queries, keys, values = ([row[start : start + width] for row in part] for part in parts)
         for number, query in enumerate(queries):

@@ -1,19 +1,32 @@
-"""No exercise gives the answer of another one that is handed out with it."""
+"""No exercise gives the answer of another one, whatever the assignment and the name."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from autograder.author.given_answers import given_answers, remarks
-from autograder.author.given_scores import MOST, faults, share_of_points
+from autograder.author.given_scores import MOST, Given, faults, given_definitions, share_of_points
 from autograder.course import load_course
-from autograder.model.course import Course
+from autograder.model.course import Course, Unit
 
-NOW = datetime(2026, 3, 1, tzinfo=UTC)
+ANSWER = """### BEGIN GIVEN
+class {name}(nn.Module):
+    def __init__(self, d_in, d_out, context_length, dropout, qkv_bias=False):
+        super().__init__()
+        self.W_query, self.W_key, self.W_value = (nn.Linear(d_in, d_out, bias=qkv_bias) for _ in range(3))
+        self.context_length, self.p = context_length, dropout
+
+    def forward(self, x):
+        if x.shape[1] > self.context_length:
+            raise ValueError("too long")
+        projections = self.W_query(x), self.W_key(x), self.W_value(x)
+        return F.scaled_dot_product_attention(*projections, dropout_p=self.p * self.training, is_causal=True)
+
+
+### END GIVEN
+"""
 
 
 @pytest.fixture(scope="module")
@@ -21,35 +34,32 @@ def real() -> Course:
     return load_course(Path(__file__).parents[2])
 
 
+def unit(course: Course, number: str) -> Unit:
+    return next(one for one in course.units if one.id.startswith(number))
+
+
 @pytest.mark.slow
-def test_no_assignment_answers_itself_or_a_later_one(real: Course) -> None:
-    """What is given under the name of an answer earns less than half of its points."""
+def test_no_exercise_answers_another_one(real: Course) -> None:
+    """Each given class and function earns next to nothing in every other exercise."""
     assert list(faults(real)) == []
 
 
-@pytest.mark.slow
-def test_what_is_remarked_is_an_answer(real: Course) -> None:
-    """Each definition that a later assignment gives earns most points where it is asked for; so the remark is right."""
-    assignment = {unit: one for one in real.assignments for unit in one.units}
-    later = [one for one in given_answers(real.units) if assignment[one.giver] != assignment[one.unit]]
+@pytest.mark.parametrize("name", ["CausalAttention", "OneHead"])
+def test_an_answer_is_found_under_any_name(real: Course, tmp_path: Path, name: str) -> None:
+    """An answer of an earlier assignment is one, too, if a later exercise gives it."""
+    folder = tmp_path / "09_head_sizing"
+    folder.mkdir()
+    head = "import torch\nfrom torch import nn\nfrom torch.nn import functional as F\n\n\n"
+    (folder / "solution.py").write_text(head + ANSWER.format(name=name))
+    giver = replace(unit(real, "09"), folder=folder)
+    (given,) = given_definitions(giver)
 
-    assert {(one.giver.id[:2], one.unit.id[:2]) for one in later} == {("09", "08"), ("10", "08"), ("18", "10")}
-    assert [one for one in later if share_of_points(one) < MOST] == []
-
-
-def test_whoever_hands_out_everything_is_told(real: Course) -> None:
-    """The sentence names the code, both assignments and the command that hands out one of them."""
-    lines = list(remarks(real.assignments, NOW))
-
-    assert len(lines) == 2
-    assert lines[0].startswith("multi_head_attention gives CausalAttention, which causal_attention asks for. If ")
-    assert lines[0].endswith("autograder bundle causal_attention")
-    assert lines[1].startswith("language_model gives MultiHeadAttention, which multi_head_attention asks for.")
+    assert given == Given(giver, name, is_class=True)
+    assert share_of_points(given, unit(real, "08")) == 1
 
 
-def test_nothing_is_told_of_one_assignment_or_of_a_closed_one(real: Course) -> None:
-    """One assignment does not answer itself, and after the due date the answer costs nothing."""
-    closed = [replace(one, due=NOW - timedelta(days=1)) for one in real.assignments]
+def test_a_head_in_another_form_is_no_answer(real: Course) -> None:
+    """What exercise 9 gives under the name of an earlier answer earns less than the limit there."""
+    given = next(one for one in given_definitions(unit(real, "09")) if one.name == "CausalAttention")
 
-    assert [line for one in real.assignments for line in remarks([one], NOW)] == []
-    assert list(remarks(closed, NOW)) == []
+    assert 0 < share_of_points(given, unit(real, "08")) < MOST

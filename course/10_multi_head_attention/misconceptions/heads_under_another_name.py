@@ -1,5 +1,5 @@
 """`MultiHeadAttentionWrapper` keeps its heads in an `nn.ModuleList` that is not called `heads`. The contract promises
-the attribute `heads`. Parameters are named after it, so weights for `heads.0.W_query.weight` find no place. The output
+the attribute `heads`. Parameters are named after it, so weights for `heads.0.W_qkv.weight` find no place. The output
 itself is right.
 """
 

@@ -23,14 +23,13 @@ class MultiHeadAttention(nn.Module):
         except AssertionError as error:
             raise ValueError(str(error)) from None
         self.d_out = d_out
-        self.num_heads = num_heads
+        self.num_heads, self.dropout = num_heads, nn.Dropout(dropout)
         self.head_dim = d_out // num_heads
         self.context_length = context_length
         self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
         self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
         self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
         self.out_proj = nn.Linear(d_out, d_out)
-        self.dropout = nn.Dropout(dropout)
         self.register_buffer("mask", torch.triu(torch.ones(context_length, context_length), diagonal=1))
 
     def forward(self, x):

@@ -23,13 +23,12 @@ class MultiHeadAttention(nn.Module):
         super().__init__()
         if d_out % num_heads > 0:
             raise ValueError("d_out must be divisible by num_heads")
-        self.h = num_heads
+        self.h, self.dropout = num_heads, nn.Dropout(dropout)
         self.max_tokens = context_length
         self.W_query = Projection(d_in, d_out, bias=qkv_bias)
         self.W_key = Projection(d_in, d_out, bias=qkv_bias)
         self.W_value = Projection(d_in, d_out, bias=qkv_bias)
         self.out_proj = Projection(d_out, d_out)
-        self.dropout = nn.Dropout(dropout)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if x.shape[-2] > self.max_tokens:
