@@ -3,6 +3,7 @@
 
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 
 def head_dim(total_dim: int, num_heads: int) -> int:
@@ -47,26 +48,21 @@ def two_dimensional_output() -> dict:
 
 
 class CausalAttention(nn.Module):
-    """One head: (b, t, d_in) -> (b, t, d_out), where each token sees itself and the tokens before it."""
+    """One head: (b, t, d_in) -> (b, t, d_out), where each token sees itself and the tokens before it.
+
+    One layer, ``W_qkv``, makes the queries, keys and values. torch's own function does the rest.
+    """
 
     def __init__(self, d_in: int, d_out: int, context_length: int, dropout: float, qkv_bias: bool = False) -> None:
         super().__init__()
-        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.dropout = nn.Dropout(dropout)
-        blocked = torch.ones(context_length, context_length, dtype=torch.bool).triu(diagonal=1)
-        self.register_buffer("mask", blocked, persistent=False)
+        self.W_qkv = nn.Linear(d_in, 3 * d_out, bias=qkv_bias)
+        self.context_length, self.p = context_length, dropout
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        num_tokens, context_length = x.shape[-2], self.mask.shape[0]
-        if num_tokens > context_length:
-            raise ValueError(f"{num_tokens} tokens are more than the context length {context_length}")
-        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
-        scores = queries @ keys.transpose(-2, -1)
-        scores = scores.masked_fill(self.mask[:num_tokens, :num_tokens], -torch.inf)
-        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
-        return self.dropout(weights) @ values
+        if x.shape[-2] > self.context_length:
+            raise ValueError(f"{x.shape[-2]} tokens are more than the context length {self.context_length}")
+        queries, keys, values = self.W_qkv(x).chunk(3, dim=-1)
+        return F.scaled_dot_product_attention(queries, keys, values, dropout_p=self.p * self.training, is_causal=True)
 
 
 class MultiHeadAttentionWrapper(nn.Module):

@@ -5,6 +5,7 @@ rules.ipynb.
 
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 
 class MultiHeadAttentionWrapper(nn.Module):
@@ -51,15 +52,13 @@ class MultiHeadAttention(nn.Module):
         super().__init__()
         if d_out % num_heads:
             raise ValueError(f"{num_heads} heads cannot share d_out = {d_out} features equally")
-        self.num_heads = num_heads
-        self.head_dim = d_out // num_heads
+        self.num_heads, self.head_dim, self.dropout = num_heads, d_out // num_heads, nn.Dropout(dropout)
         self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
         self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
         self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
         self.out_proj = nn.Linear(d_out, d_out)
-        self.dropout = nn.Dropout(dropout)
-        blocked = torch.ones(context_length, context_length, dtype=torch.bool).triu(diagonal=1)
-        self.register_buffer("mask", blocked, persistent=False)
+        later = torch.ones(context_length, context_length).triu(diagonal=1).bool()
+        self.register_buffer("mask", later, persistent=False)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Turn x (b, t, d_in), in any layout, into (b, t, d_out).
@@ -104,25 +103,20 @@ def gpt2_small_arguments() -> dict:
 
 
 class CausalAttention(nn.Module):
-    """One head: (b, t, d_in) -> (b, t, d_out), where each token sees itself and the tokens before it."""
+    """One head: (b, t, d_in) -> (b, t, d_out), where each token sees itself and the tokens before it.
+
+    One layer, ``W_qkv``, makes the queries, keys and values. torch's own function does the rest.
+    """
 
     def __init__(self, d_in: int, d_out: int, context_length: int, dropout: float, qkv_bias: bool = False) -> None:
         super().__init__()
-        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.dropout = nn.Dropout(dropout)
-        blocked = torch.ones(context_length, context_length, dtype=torch.bool).triu(diagonal=1)
-        self.register_buffer("mask", blocked, persistent=False)
+        self.W_qkv = nn.Linear(d_in, 3 * d_out, bias=qkv_bias)
+        self.context_length, self.p = context_length, dropout
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        num_tokens, context_length = x.shape[-2], self.mask.shape[0]
-        if num_tokens > context_length:
-            raise ValueError(f"{num_tokens} tokens are more than the context length {context_length}")
-        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
-        scores = queries @ keys.transpose(-2, -1)
-        scores = scores.masked_fill(self.mask[:num_tokens, :num_tokens], -torch.inf)
-        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
-        return self.dropout(weights) @ values
+        if x.shape[-2] > self.context_length:
+            raise ValueError(f"{x.shape[-2]} tokens are more than the context length {self.context_length}")
+        queries, keys, values = self.W_qkv(x).chunk(3, dim=-1)
+        return F.scaled_dot_product_attention(queries, keys, values, dropout_p=self.p * self.training, is_causal=True)
 
 

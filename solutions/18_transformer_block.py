@@ -130,7 +130,10 @@ class TransformerBlock(nn.Module):
 
 
 class MultiHeadAttention(nn.Module):
-    """Causal multi-head attention, (b, T, d_in) -> (b, T, d_out), with the interface of exercise 10."""
+    """Causal multi-head attention, (b, T, d_in) -> (b, T, d_out), with the arguments of exercise 10.
+
+    One layer, ``W_qkv``, makes the queries, keys and values of all heads. torch's own function does the rest.
+    """
 
     def __init__(
         self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
@@ -139,15 +142,13 @@ class MultiHeadAttention(nn.Module):
         if d_out % num_heads:
             raise ValueError(f"{num_heads} heads cannot share d_out = {d_out} features equally")
         self.context_length, self.num_heads, self.p = context_length, num_heads, dropout
-        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_qkv = nn.Linear(d_in, 3 * d_out, bias=qkv_bias)
         self.out_proj = nn.Linear(d_out, d_out)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if x.shape[-2] > self.context_length:
             raise ValueError(f"{x.shape[-2]} tokens are more than the context length {self.context_length}")
-        projections = self.W_query(x), self.W_key(x), self.W_value(x)
+        projections = self.W_qkv(x).chunk(3, dim=-1)
         heads = [torch.stack(found.chunk(self.num_heads, dim=-1), dim=-3) for found in projections]
         found = F.scaled_dot_product_attention(*heads, dropout_p=self.p * self.training, is_causal=True)
         return self.out_proj(torch.cat(found.unbind(dim=-3), dim=-1))

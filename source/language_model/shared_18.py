@@ -27,7 +27,7 @@ def mlp_shapes(d, hidden):
 def block_shapes(d):
     """The parameters that a block promises."""
     shapes = {f"{norm}.{name}": (d,) for norm in ("norm1", "norm2") for name in ("scale", "shift")}
-    shapes |= {f"attention.{name}.weight": (d, d) for name in ("W_query", "W_key", "W_value", "out_proj")}
+    shapes |= {"attention.W_qkv.weight": (3 * d, d), "attention.out_proj.weight": (d, d)}
     return (
         shapes
         | {"attention.out_proj.bias": (d,)}
@@ -63,7 +63,10 @@ def random_numbers(shapes, inputs):
     """For parameters of these shapes; scales are not near 0, and scores are small: each token keeps some weight."""
     values = {name: randn(inputs, *shape) / 2 for name, shape in shapes.items()}
     values |= {name: 1.5 + value.abs() for name, value in values.items() if name.endswith("scale")}
-    return values | {name: value / 8 for name, value in values.items() if "W_query" in name}
+    for name, value in values.items():
+        if "W_qkv" in name:
+            value[: len(value) // 3] /= 8  # the rows that make queries
+    return values
 
 
 def silence(block):

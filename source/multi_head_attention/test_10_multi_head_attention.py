@@ -42,7 +42,7 @@ CUT_OFF = (
 def test_heads_stand_side_by_side(student, reference):
     """MultiHeadAttentionWrapper with two heads of width 2 gives the book's output: -0.4519, 0.2216, 0.4772, 0.1063."""
     wrapper = student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=2)
-    names = [f"heads.{head}.{name}.weight" for head in (0, 1) for name in PROJECTIONS]
+    names = [f"heads.{head}.W_qkv.weight" for head in (0, 1)]
     give(wrapper, {name: reference[f"wrapper.{name}"] for name in names})
     batch, output = reference["batch"], reference["wrapper_output"]
     hint = "Columns 0 and 1 are the output of heads[0], columns 2 and 3 the output of heads[1]."
@@ -212,19 +212,15 @@ def expect_two_heads(state):
         kinds = state.modules.get(head, ["nothing"])
         expect("CausalAttention" in kinds, f"{head} is not a CausalAttention", "CausalAttention", kinds[0])
     expect("heads.2" not in state.modules, "`heads` holds more modules than num_heads")
-    for name in PROJECTIONS:
-        one, other = (state.parameters.get(f"heads.{head}.{name}.weight") for head in (0, 1))
-        expect(one is not None and other is not None, f"the two heads do not have a {name} each", hint=FOUND)
-        expect(not one.equal(other), f"both heads start with the same {name}")
+    one, other = (state.parameters.get(f"heads.{head}.W_qkv.weight") for head in (0, 1))
+    expect(one is not None and other is not None, "the two heads do not have a W_qkv each", hint=FOUND)
+    expect(not one.equal(other), "both heads start with the same W_qkv")
 
 
 @expectation
 def expect_biases_of_heads(parameters, biased, said):
-    found, wanted = (
-        sum(f"heads.{head}.{name}.bias" in parameters for head in (0, 1) for name in PROJECTIONS),
-        6 * biased,
-    )
-    expect(found == wanted, f"{said}, {found} of the 6 layers in two heads have a bias", str(wanted), str(found))
+    found, wanted = sum(f"heads.{head}.W_qkv.bias" in parameters for head in (0, 1)), 2 * biased
+    expect(found == wanted, f"{said}, {found} of two heads have a bias", str(wanted), str(found))
 
 
 @expectation
@@ -276,7 +272,7 @@ def expect_dropped(one, other, whole, p):
 @expectation
 def promised(parameters, name):
     """The names of the parameters that the layer of this name promises."""
-    names = [of for of in parameters if {*PROJECTIONS, "out_proj"} & {*of.split(".")}]
+    names = [of for of in parameters if {*PROJECTIONS, "W_qkv", "out_proj"} & {*of.split(".")}]
     expect(bool(names), f"{name} has none of the promised parameters", hint=FOUND)
     return names
 
