@@ -1,6 +1,6 @@
-"""`classify_sentiment` cuts a text to model_max_length - 2 words. The limit counts tokens, and one word may become
-several. A text whose words fall into pieces stays too long: the model reads more of it than it should, or runs out of
-positions and raises an error.
+"""`classify_sentiment` gives the model more tokens than `tokenizer.model_max_length`. The limit counts tokens, not words
+or characters, and the tokenizer cuts a text there with `truncation=True`. As it is, the model reads more of a long text
+than it should, or runs out of positions and raises an error.
 """
 
 CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")
