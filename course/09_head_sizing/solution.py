@@ -60,13 +60,14 @@ class CausalAttention(nn.Module):
     def __init__(self, d_in: int, d_out: int, context_length: int, dropout: float, qkv_bias: bool = False) -> None:
         super().__init__()
         self.W_qkv = nn.Linear(d_in, 3 * d_out, bias=qkv_bias)
-        self.context_length, self.p = context_length, dropout
+        self.context_length, self.dropout = context_length, nn.Dropout(dropout)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if x.shape[-2] > self.context_length:
             raise ValueError(f"{x.shape[-2]} tokens are more than the context length {self.context_length}")
         queries, keys, values = self.W_qkv(x).chunk(3, dim=-1)
-        return F.scaled_dot_product_attention(queries, keys, values, dropout_p=self.p * self.training, is_causal=True)
+        p = self.dropout.p if self.training else 0.0
+        return F.scaled_dot_product_attention(queries, keys, values, dropout_p=p, is_causal=True)
 
 
 class MultiHeadAttentionWrapper(nn.Module):
