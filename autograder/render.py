@@ -159,7 +159,7 @@ def told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fai
         if failure is None or core not in seen:
             yield result, failure
         elif result.outcome is Outcome.NOT_RUN:
-            yield result, Failure("Could not be tried, for the same reason.")
+            yield result, None  # its state says that it could not be tried
         else:
             first = "".join(failure.what.splitlines()[:1]).rstrip(":. ")
             yield result, Failure(f"{first}, as above." if first else "It fails as above.")

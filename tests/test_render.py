@@ -77,7 +77,8 @@ def test_the_same_explanation_is_given_once() -> None:
     assert text.count("try `that`") == 1
     assert text.count("`f` is wrong, as above.") == 1
     assert "expected: 5" in text
-    assert text.endswith("Could not be tried, for the same reason.\n  (✗ fails, ○ could not be tried)")
+    assert text.count("Could not be tried, because this does not hold") == 1
+    assert text.endswith("○ It holds. (1)\n  (✗ fails, ○ could not be tried)")
 
 
 @pytest.mark.parametrize(
