@@ -1,4 +1,4 @@
-"""The two tables at the top of docs/instructors.md, command by command, in the order of the page."""
+"""The two tables at the top of instructors.md, command by command, in the order of the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from downloads import write_zip
 from autograder.author.sample_class import MARK
 from autograder.model.course import Course
 
-PAGE = (Path(__file__).parents[1] / "docs/instructors.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[1] / "autograder/author/docs/instructors.md").read_text(encoding="utf-8")
 TEN, RARER = (
     PAGE.split(f"## {title}\n")[1].split("\n## ")[0] for title in ("A semester in ten commands", "Rarer tasks")
 )
