@@ -35,6 +35,14 @@ def test_lesson_ends_with_questions(unit: Unit) -> None:
     assert questions.count("<details><summary>An answer</summary>") == 3
 
 
+@pytest.mark.parametrize("path", sorted((COURSE.root / "course").rglob("*.md")), ids=lambda path: path.parent.name)
+def test_columns_have_names(path: Path) -> None:
+    """Each column of a table has a header, which a screen reader reads out with every cell."""
+    headers = re.findall(r"^(\|.*\|)\n\|[-:| ]+\|$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+    assert [header for header in headers if "" in map(str.strip, header[1:-1].split("|"))] == []
+
+
 def minutes_of(path: Path) -> int:
     found = ABOUT.search(path.read_text(encoding="utf-8"))
     assert found is not None

@@ -50,8 +50,10 @@ def test_what_check_names_grade_names(course: Course, unit_id: str, monkeypatch:
             with monkeypatch.context() as unlimited:
                 unlimited.setattr(diagnose, "MAX_NAMES", len(shown_known.known))
                 fitting = find_mistakes(shown_known, visible, shown, answers, reference, unit.id)
-        told, kept, fit = ({text for found in many for text in found.sentences} for many in (before, after, fitting))
-        told.discard(diagnose.IN_COMMON)
+        told, kept, fit = (
+            {text for found in many for text in found.sentences} - {diagnose.IN_COMMON}
+            for many in (before, after, fitting)
+        )
         failed = any(result.outcome is Outcome.FAIL for result in shown)
         cannot = len(fit) > diagnose.MAX_NAMES and kept <= fit
         if (told and not told & kept) or (failed and kept and not told and len(after) == 1 and not cannot):

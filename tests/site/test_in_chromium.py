@@ -23,11 +23,19 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 
-@pytest.mark.parametrize(
+# Every page on the widest and on the narrowest screen, one light and one dark; four pages on two screens more.
+screens = pytest.mark.parametrize(
     ("screen", "scheme", "pages"),
     [(DESK, "light", "*"), (PHONE, "dark", "*"), (TABLET, "dark", KEPT), (PHONE, "light", KEPT)],
     ids=["desk", "dark phone", "dark tablet", "phone"],
 )
+
+
+def pages_of(site: Path, pages: str | tuple[str, ...]) -> list[Path]:
+    return sorted(path for path in site.glob("*.html") if pages == "*" or path.stem in pages)
+
+
+@screens
 def test_every_page_loads_cleanly(
     browser: Browser,
     url: str,
@@ -38,11 +46,10 @@ def test_every_page_loads_cleanly(
 ) -> None:
     """No page makes the console complain, asks another host, lacks a picture, or is wider than the screen.
 
-    What a student is asked for is never cut off. All pages are tried on the widest and on the narrowest screen, and in
-    both colour schemes.
+    What a student is asked for is never cut off.
     """
     with tab(browser, **screen, color_scheme=scheme) as (page, seen):
-        for path in sorted(path for path in site.glob("*.html") if pages == "*" or path.stem in pages):
+        for path in pages_of(site, pages):
             page.goto(f"{url}/{path.name}")
             empty = page.evaluate("[...document.images].filter(i => i.offsetParent && !i.naturalWidth).map(i => i.src)")
             wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
@@ -57,15 +64,19 @@ def test_every_page_loads_cleanly(
                 page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-{screen['viewport']['width']}-{scheme}.png")
 
 
-@pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@screens
 def test_nothing_shuts_a_reader_out(
-    browser: Browser, url: str, site: Path, screen: dict[str, Any], scheme: Literal["light", "dark"]
+    browser: Browser,
+    url: str,
+    site: Path,
+    screen: dict[str, Any],
+    scheme: Literal["light", "dark"],
+    pages: str | tuple[str, ...],
 ) -> None:
     """axe finds nothing on any page: contrast, names, landmarks, and regions that scroll by keyboard."""
     found = {}
     with tab(browser, **screen, color_scheme=scheme) as (page, _):
-        for path in sorted(site.glob("*.html")):
+        for path in pages_of(site, pages):
             page.goto(f"{url}/{path.name}")
             broken = axe.Axe().run(page).response["violations"]
             found[path.stem] = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in broken]
