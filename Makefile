@@ -16,8 +16,8 @@ grade: .venv/.grade  ## grade submitted/ (a sample class is written there when t
 test: $(READY) lint  ## lint, types, every fast test, and at least one slow test of each room
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow or sample" $(ARGS)
 
-test-all: test  ## the same, then all other slow tests
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not sample"
+test-all: test  ## the same, then the other slow tests; WHOLE=--whole sweeps over every known mistake
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not sample" $(WHOLE)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -76,7 +76,7 @@ def _labels_seen(ax: Axes, axis: Axis) -> list[str]:
 
 
 def _value_at(drawn: object, x: float, y: float) -> float:
-    """The number whose colour is seen at that place; NaN where there is none."""
+    """The number whose colour is seen at that position; NaN where there is none."""
     values = np.ma.filled(np.ma.asarray(drawn.get_array(), dtype=float), np.nan)
     down, across = _edges(drawn)
     values = values.reshape(len(down) - 1, -1)
@@ -85,7 +85,7 @@ def _value_at(drawn: object, x: float, y: float) -> float:
 
 
 def _off_the_middle(drawn: object, x: float, y: float) -> float:
-    """How far that place is from the middle of its cell, or the cell's sides are from one unit; NaN outside of all."""
+    """How far it is from the middle of its cell, or the cell's sides are from one unit; NaN outside of all."""
     off = []
     for edges, at in zip(_edges(drawn), (y, x), strict=True):
         number = _place_among(edges, at)
@@ -115,7 +115,7 @@ def _place_among(edges: np.ndarray, at: float) -> int:
 
 
 def _texts_at(ax: Axes, x: float, y: float) -> list[str]:
-    """The texts that stand at that place, give or take half a cell."""
+    """The texts that stand at that position, give or take half a cell."""
     found = []
     for text in ax.texts:
         place = text.xy if isinstance(text, Annotation) else text.get_position()

@@ -32,7 +32,7 @@ from autograder.sandbox.worker import Worker
 settings.register_profile("tests", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 
-pytest_plugins = ["browser", "golden"]  # of tests/helpers
+pytest_plugins = ["browser", "golden", "whole"]  # of tests/helpers
 # The suite runs a process on each core. Threads of torch's own, here and in what tests start, would get in their way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))

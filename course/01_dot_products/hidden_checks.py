@@ -3,7 +3,7 @@
 import torch
 from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.checking import dot_atol, expect_close, expect_tensor, points
+from autograder.checking import dot_atol, expect_close, expect_tensor, expect_unchanged, points
 
 # (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, many tokens, and the book's size,
 # for other tokens than the book's, twice.
@@ -13,7 +13,7 @@ DTYPES = torch.float16, torch.float32, torch.float64
 ROUGH = torch.float16
 
 
-@points(1)
+@points(0.75)
 def test_query_scores_of_random_tokens(student, reference, inputs):
     """The scores for a query are right for any number of random tokens and features."""
     hint = unless_nearly_right("Entry i is the sum over the features of query times row i, and nothing else.")
@@ -45,7 +45,7 @@ def test_query_scores_keep_the_dtype(student, reference, inputs):
         expect_close(got, expected, precision=ROUGH, atol=dot_atol(x, query) + 1e-3, what=f"the {dtype} scores")
 
 
-@points(1)
+@points(0.75)
 def test_pair_scores_of_random_tokens(student, reference, inputs):
     """The scores of all pairs are right for any number of random tokens and features."""
     hint = unless_nearly_right(
@@ -76,6 +76,18 @@ def test_pair_scores_keep_the_dtype(student, reference, inputs):
         got = expect_tensor(student.attention_scores(x), shape=(5, 5), dtype=dtype)
         expected, atol = reference.attention_scores(x), dot_atol(x, x) + 1e-3
         expect_close(got, expected, precision=ROUGH, atol=atol, what=f"the {dtype} score matrix")
+
+
+@points(0.25, requires=JOURNEY)
+def test_query_and_inputs_are_left_unchanged(student, inputs):
+    """attention_scores_for_query leaves the caller's query and inputs unchanged."""
+    expect_unchanged(student.attention_scores_for_query.trace(inputs.randn(3), inputs.randn(6, 3)))
+
+
+@points(0.25, requires=PAIRS)
+def test_inputs_are_left_unchanged(student, inputs):
+    """attention_scores leaves the caller's inputs unchanged."""
+    expect_unchanged(student.attention_scores.trace(inputs.randn(6, 3)))
 
 
 def unless_nearly_right(sentence):

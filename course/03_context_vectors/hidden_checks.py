@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import expect_close, points
+from autograder.checking import expect_close, expect_unchanged, points
 
 # float32 throughout: code that collects its numbers in torch.empty(T, T), as the lessons do, is right.
 # The last is the book's size, for other tokens than the book's.
@@ -41,7 +41,7 @@ def test_weights_are_used_as_they_are(student, reference, inputs):
         expect_close(got, expected, what=f"the blend with weights {kind}", hint=hint)
 
 
-@points(2)
+@points(1.75)
 def test_self_attention_of_any_size(student, reference, inputs):
     """simple_self_attention is right for any number of tokens and features."""
     x = inputs.randn(1, 8, dtype=torch.float32)  # tokens that resemble each other, two of them equal
@@ -64,6 +64,14 @@ def test_one_token_and_one_feature(student, reference, inputs):
     """simple_self_attention keeps both dimensions for a single token or a single feature."""
     for size in (1, 4), (5, 1), (1, 1):
         check_attention(student, reference, draw(inputs, *size), f"inputs of shape {size}")
+
+
+@points(0.25)
+def test_arguments_are_left_unchanged(student, inputs):
+    """Both functions leave the caller's weights, values and inputs unchanged."""
+    values = inputs.randn(3, 3, dtype=torch.float32)
+    expect_unchanged(student.context_vector.trace(inputs.rand(3, dtype=torch.float32), values))
+    expect_unchanged(student.simple_self_attention.trace(values))
 
 
 def check_blend(student, reference, inputs, size):

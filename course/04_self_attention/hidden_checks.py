@@ -80,7 +80,7 @@ def test_arguments_are_left_unchanged(student, inputs):
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments, mask))
 
 
-@points(1)
+@points(0.75)
 def test_v1_for_any_weights(student, reference, inputs):
     """SelfAttention_v1 is right for any parameters, any sizes and any number of tokens, call after call."""
     for d_in, d_out, tokens in SIZES:
@@ -99,13 +99,25 @@ def test_v1_can_learn(student, reference, inputs):
     expect_gradients(layer.gradient(x, upstream=upstream), of_x, of_matrices, LEARNING)
 
 
-@points(0.75)
+@points(0.5)
 def test_v2_for_any_weights(student, reference, inputs):
     """SelfAttention_v2 is right for any weights, any sizes and any number of tokens, call after call."""
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = filled(student.SelfAttention_v2(d_in, d_out), as_linear(matrices))
         expect_calls(layer, x, matrices, reference)
+
+
+@points(0.25, requires="test_v1_of_six_tokens")
+def test_v1_does_not_change_x(student, inputs):
+    """SelfAttention_v1 leaves the caller's x unchanged."""
+    expect_unchanged(student.SelfAttention_v1(3, 3).trace(inputs.randn(6, 3, dtype=torch.float32)))
+
+
+@points(0.25, requires="test_v2_of_six_tokens")
+def test_v2_does_not_change_x(student, inputs):
+    """SelfAttention_v2 leaves the caller's x unchanged."""
+    expect_unchanged(student.SelfAttention_v2(3, 3).trace(inputs.randn(6, 3, dtype=torch.float32)))
 
 
 @points(0.5)

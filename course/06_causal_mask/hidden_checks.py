@@ -86,7 +86,7 @@ def test_blocked_means_minus_infinity(student, reference, inputs):
 
 @points(0.25)
 def test_scores_of_zero_are_no_mask(student, inputs):
-    """Scores that are exactly 0, above the diagonal or below, change nothing: only places decide what is blocked."""
+    """Scores that are exactly 0, above the diagonal or below, change nothing: only positions decide what is blocked."""
     scores = inputs.randn(5, 5) * inputs.bools((5, 5), 0.5)
     scores[[0, -1]] = 0
     hint = "A score may be 0: block what the mask says, not every score that equals 0."

@@ -9,6 +9,7 @@ from autograder.checking import (
     expect_close,
     expect_dtype,
     expect_tensor,
+    expect_unchanged,
     expectation,
     inspect_module,
     points,
@@ -28,7 +29,7 @@ SIZES = (
 ROUGH = {"rtol": 1e-3, "atol": 3e-4}
 
 
-@points(1.25)
+@points(1)
 def test_any_weights_and_sizes(student, reference, inputs):
     """CausalAttention is right for any weights, sizes and batches, in training (with dropout 0) and in evaluation."""
     for b, t, d_in, d_out, context_length in SIZES:
@@ -89,7 +90,7 @@ def test_biases_are_used(student, inputs):
 
 @points(0.25)
 def test_examples_have_nothing_to_do_with_each_other(student, inputs):
-    """The output for a text does not depend on the other texts of the batch, or on its place among them."""
+    """The output for a text does not depend on the other texts of the batch, or on its position among them."""
     x, matrices, _ = draw(inputs, 4, 6, 3, 5)
     layer = make(student, as_linear(matrices), 3, 5, 7, 0.0)
     layer.eval()
@@ -195,6 +196,15 @@ def test_it_moves_to_float64(student, inputs):
     expect_tensor(layer(x), what="the output in float32")
     layer.to(torch.float64)
     expect_tensor(layer(x.double()), shape=(2, 5, 3), dtype=torch.float64, what="the output in float64")
+
+
+@points(0.25, requires="test_batch_of_two_texts")
+def test_x_is_left_unchanged(student, inputs):
+    """The layer leaves the caller's x unchanged, in training and in evaluation."""
+    layer = student.CausalAttention(3, 3, 6, 0.3)
+    expect_unchanged(layer.trace(inputs.randn(2, 6, 3, dtype=torch.float32)))
+    layer.eval()
+    expect_unchanged(layer.trace(inputs.randn(2, 6, 3, dtype=torch.float32)))
 
 
 def draw(inputs, b, t, d_in, d_out, limit=8.0, biased=False):

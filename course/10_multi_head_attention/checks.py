@@ -10,6 +10,7 @@ from shared_10 import (
     expect_grown,
     expect_like,
     expect_moved,
+    expect_no_change,
     expect_no_trace,
     expect_whole_heads_dropped,
     give,
@@ -37,7 +38,7 @@ CUT_OFF = (
 )
 
 
-@points(0.75)
+@points(0.5)
 def test_heads_stand_side_by_side(student, reference):
     """MultiHeadAttentionWrapper with two heads of width 2 gives the book's output: -0.4519, 0.2216, 0.4772, 0.1063."""
     wrapper = student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=2)
@@ -77,7 +78,7 @@ def test_heads_get_the_wrappers_arguments(student, inputs):
     expect_whole_heads_dropped(trained, whole, 0.5, what, none, hint)
 
 
-@points(0.75)
+@points(0.5)
 def test_multi_head_attention_by_example(student, reference):
     """MultiHeadAttention is right for a batch of two texts, and gives the book's output: 0.3190, 0.4858, ..."""
     for source, sizes, num_heads, x, output, what in (
@@ -96,6 +97,18 @@ def test_multi_head_attention_by_example(student, reference):
     output = expect_tensor(attention(torch.eye(2)[None]), shape=(1, 2, 64), what="the output for one text")
     what, expected = "softmax([16.2, 10.8]), the weights of the second token", torch.tensor([0.995504, 0.004496])
     expect_close(output[0, 1, :2], expected, atol=1e-4, what=what)
+
+
+@points(0.25, requires="test_heads_stand_side_by_side")
+def test_wrapper_leaves_x_as_it_is(student, reference):
+    """MultiHeadAttentionWrapper leaves the caller's x unchanged, in training and after eval()."""
+    expect_no_change(student.MultiHeadAttentionWrapper(3, 2, 6, 0.2, 2), reference["batch"])
+
+
+@points(0.25, requires="test_multi_head_attention_by_example")
+def test_x_stays_as_it_is(student, inputs):
+    """MultiHeadAttention leaves the caller's x unchanged, in training and after eval()."""
+    expect_no_change(student.MultiHeadAttention(6, 6, 6, 0.2, 2), inputs.randn(2, 6, 6, dtype=torch.float32))
 
 
 @points(0.5)

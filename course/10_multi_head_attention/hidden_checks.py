@@ -11,6 +11,7 @@ from shared_10 import (
     expect_grown,
     expect_like,
     expect_moved,
+    expect_no_change,
     expect_no_trace,
     expect_whole_heads_dropped,
     give,
@@ -44,7 +45,7 @@ OUTPUT_FIRST = "If the output is wrong, this is wrong too: fix the output first.
 NO_BIAS = "out_proj always has a bias; the layers of queries, keys and values have one if qkv_bias is True."
 
 
-@points(0.75)
+@points(0.5)
 def test_wrapper_output_for_any_weights(student, reference, inputs):
     """The wrapper puts the outputs of its heads side by side, for any weights, sizes and texts."""
     for b, t, d_in, d_out, num_heads in (
@@ -89,7 +90,7 @@ def test_wrapper_hands_its_arguments_on(student, inputs):
         expect_whole_heads_dropped(trained, whole, p, what, none, hint)
 
 
-@points(0.75)
+@points(0.5)
 def test_output_for_any_weights(student, reference, inputs):
     """MultiHeadAttention is right for any weights, sizes and texts, from one head to as many heads as features."""
     for b, t, d_in, d_out, num_heads in SIZES:
@@ -105,6 +106,18 @@ def test_output_for_any_weights(student, reference, inputs):
         hint = "Follow the shapes: (b, t, d_out), (b, num_heads, t, head_dim), (b, num_heads, t, t), and back again."
         atol = 2e-2 if d_out == 128 else None  # its values are large, and so is their rounding in float32
         expect_close(attention(x), expected, atol=atol, what=what, hint=hint)
+
+
+@points(0.25, requires="test_heads_stand_side_by_side")
+def test_wrapper_does_not_change_x(student, inputs):
+    """MultiHeadAttentionWrapper leaves the caller's x unchanged, in training and in evaluation."""
+    expect_no_change(student.MultiHeadAttentionWrapper(3, 2, 6, 0.3, 2), inputs.randn(2, 6, 3, dtype=torch.float32))
+
+
+@points(0.25, requires="test_multi_head_attention_by_example")
+def test_x_is_left_unchanged(student, inputs):
+    """MultiHeadAttention leaves the caller's x unchanged, in training and in evaluation."""
+    expect_no_change(student.MultiHeadAttention(6, 6, 6, 0.3, 3), inputs.randn(2, 6, 6, dtype=torch.float32))
 
 
 @points(0.25)

@@ -18,7 +18,16 @@ from shared_11 import (
     with_and_without_biases,
 )
 
-from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module, points
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_tensor,
+    expect_unchanged,
+    expectation,
+    inspect_module,
+    points,
+)
 
 APART = (
     "Work on copies: do not change the module that you were given.",
@@ -76,7 +85,7 @@ def test_weights_are_averaged_over_the_heads(student, reference, inputs):
         expect_close(weights, expected, what=f"the table of weights for x of shape {(b, t, d)}", hint=hint)
 
 
-@points(0.75)
+@points(0.5)
 def test_converted_module_is_right_for_any_weights(student, reference, inputs):
     """The converted module returns the source's output, for any weights, number of heads, texts and tokens."""
     for b, t, d, num_heads, dropout in (2, 5, 6, 3, 0.0), (3, 3, 4, 1, 0.5), (2, 4, 3, 3, 0.0):
@@ -134,7 +143,7 @@ def test_converted_module_can_learn(student, inputs):
     expect_to_learn(source, convert(student, source), inputs, 4, attn_mask=blocked(4))
 
 
-@points(0.75)
+@points(0.5)
 def test_sdpa_output_for_any_weights(student, reference, inputs):
     """sdpa_attention is right for any weights, widths, number of heads, texts and tokens."""
     for b, t, d_in, d_out, num_heads, qkv_bias in (
@@ -151,6 +160,20 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and {num_heads} heads"
         expect_close(student.sdpa_attention(attention, x), expected, what=what)
+
+
+@points(0.25, requires="test_masked_attention_of_the_lecture")
+def test_masked_attention_does_not_change_x(student, inputs):
+    """masked_torch_attention leaves the caller's x unchanged."""
+    attention, _ = torchs_own(student, inputs, 6, 3)
+    expect_unchanged(student.masked_torch_attention.trace(attention, inputs.randn(2, 4, 6, dtype=torch.float32)))
+
+
+@points(0.25, requires="test_output_through_the_fast_function")
+def test_fast_function_does_not_change_x(student, inputs):
+    """sdpa_attention leaves the caller's x unchanged."""
+    source, _ = ours(student, inputs, 6, 6, 8, 0.0, 3)
+    expect_unchanged(student.sdpa_attention.trace(source, inputs.randn(2, 5, 6, dtype=torch.float32)))
 
 
 @points(0.25)

@@ -118,6 +118,17 @@ def test_arguments_are_left_unchanged(student, inputs):
         expect_unchanged(attention.trace(randn(inputs, 2, 4), randn(inputs, 2, 5, 4), mask))
 
 
+@points(0.25, requires=NUMBERS)
+def test_source_and_target_are_left_unchanged(student, inputs):
+    """The model leaves source, target and mask unchanged, in training and in evaluation."""
+    model = student.Seq2SeqAttention(*VOCABULARIES, 6, 8)
+    for lengths, T in ((5, 3), 4), ((4, 4, 2, 1), 3):
+        source, target = draw_tokens(inputs, len(lengths), lengths[0], T)
+        for mask in None, padding_after(lengths, lengths[0]):
+            expect_unchanged(model.trace(source, target, mask))
+            model.eval()
+
+
 @points(0.5)
 def test_model_ignores_padding(student, inputs):
     """Neither the tokens at padded positions nor their number change logits or weights."""
@@ -173,7 +184,7 @@ def test_model_looks_through_its_attention(student, inputs):
     expect_context_to_count(logits, without)
 
 
-@points(0.5)
+@points(0.25)
 def test_examples_are_independent(student, inputs):
     """An example gives the same results with others beside it and without, and after eval() every time."""
     model = draw_model(student, inputs)

@@ -201,7 +201,7 @@ def draw_tokens(inputs, b, S, T):
 
 
 def changed(tokens, place):
-    """The tokens with another one at ``place``, in every example."""
+    """The tokens with another one at position ``place``, in every example."""
     tokens = tokens.clone()
     tokens[:, place] = tokens[:, place] % (VOCABULARIES[0] - 1) + 1
     return tokens

@@ -146,7 +146,7 @@ def test_loss_of_loud_logits_and_its_gradient(student, reference):
 
 @points(0.75)
 def test_two_steps_by_numbers(student, reference):
-    """Two steps of plain gradient descent give the right losses and move the parameters to the right place."""
+    """Two steps of plain gradient descent give the right losses and move the parameters to the right values."""
     model = bag(student, 5, reference["votes"])
     got = check_steps(student, model, 0.5, reference["batches"], reference["losses"].tolist())
     after = inspect_module(model).parameters["votes.weight"]

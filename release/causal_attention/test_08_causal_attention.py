@@ -21,6 +21,7 @@ from autograder.checking import (
     expect_dtype,
     expect_raises,
     expect_tensor,
+    expect_unchanged,
     expectation,
     inspect_module,
     points,
@@ -34,7 +35,7 @@ BLIND = {
 }
 
 
-@points(1.5)
+@points(1.25)
 def test_batch_of_two_texts(student, reference):
     """With the lesson's weights, the sentence and its reverse give -0.4519, 0.2216, ..., each on its own."""
     layer = make_linear(student, {name: reference[name] for name in WEIGHTS}, 3, 2, 6, 0.0)
@@ -67,7 +68,7 @@ def test_future_has_no_influence(student, inputs):
 
 @points(0.25)
 def test_other_texts_have_no_influence(student, inputs):
-    """What a text gives depends neither on the other texts of the batch nor on its place among them."""
+    """What a text gives depends neither on the other texts of the batch nor on its position among them."""
     layer = make_linear(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 6, 0.0)
     layer.eval()
     x = inputs.randn(9, 5, 4, dtype=torch.float32)
@@ -157,6 +158,15 @@ def test_it_moves_to_float64_and_to_a_device(student, inputs):
         layer.to(torch.float64)
         expect_tensor(layer(x), what="the output for a float64 x, in training with dropout")
     expect_works_elsewhere(student.CausalAttention(4, 3, 6, 0.1), x.float())
+
+
+@points(0.25, requires="test_batch_of_two_texts")
+def test_x_stays_as_it_is(student, reference):
+    """The layer leaves the caller's x unchanged, in training and after eval()."""
+    layer = student.CausalAttention(3, 3, 6, 0.2)
+    expect_unchanged(layer.trace(reference["batch"]))
+    layer.eval()
+    expect_unchanged(layer.trace(reference["batch"]))
 
 
 def make_linear(student, weights, d_in, d_out, *args):

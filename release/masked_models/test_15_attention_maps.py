@@ -22,7 +22,7 @@ from autograder.checking import expect, expect_equal, expect_mapping, expect_unc
 PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
 TOKENS = ["the", "cat", "sat", "down"]
 TWO, TWO_WEIGHTS = TOKENS[:2], torch.tensor([[0.9, 0.1], [0.3, 0.7]])  # a small picture costs half as much
-ONE_TICK_EACH = "Each row and each column needs a tick in its middle. Left alone, matplotlib picks places of its own."
+ONE_TICK_EACH = "Each row and column needs a tick in its middle. Left alone, matplotlib picks positions of its own."
 
 
 @points(0.75)
@@ -73,7 +73,7 @@ def test_words_stay_as_they_are(student):
     tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably"]
     weights = torch.softmax(torch.arange(36.0).reshape(6, 6).sin(), dim=-1)
     picture = draw(student, weights, tokens)
-    hint = "Each place has a word, whether or not the same word has come before."
+    hint = "Each position has a word, whether or not the same word has come before."
     expect_tick_labels(picture, tokens, hint=hint)
     expect_places_of_their_own(picture["values"], weights, hint)
 
@@ -158,8 +158,8 @@ def expect_numbers(texts, weights):
 def expect_places_of_their_own(shown, weights, hint):
     """Vouch that the word that comes first and fourth has two rows and two columns."""
     apart = fits(shown, weights) and shown[0] != shown[3] and [row[0] for row in shown] != [row[3] for row in shown]
-    what = "the word that comes twice does not have two ticks at two places"
-    expect(apart, what, "a tick in rows 0 and 3, and in columns 0 and 3", "two at the same place", hint)
+    what = "the word that comes twice does not have two ticks at two positions"
+    expect(apart, what, "a tick in rows 0 and 3, and in columns 0 and 3", "two at the same position", hint)
 
 
 def near(shown, weight):

@@ -125,7 +125,7 @@ def test_attention_changes_no_argument(student, reference):
     expect_unchanged(attention.trace(reference["query"], reference["keys"], mask))
 
 
-@points(0.5)
+@points(0.25)
 def test_model_scores_a_token_for_each_step(student, inputs):
     """The model returns plain scores (b, T, target_vocab) and weights (b, T, S), also if b, T and S are one."""
     model = draw_model(student, inputs)
@@ -139,6 +139,17 @@ def test_model_scores_a_token_for_each_step(student, inputs):
         if T == 4:
             expect_scores(logits)
     check_turned_vocabularies(student, *draw_tokens(inputs, 2, 4, 3))
+
+
+@points(0.25, requires=NUMBERS)
+def test_model_changes_no_argument(student, inputs):
+    """Source, target and mask stay as the caller made them, in training and after eval()."""
+    model = student.Seq2SeqAttention(*VOCABULARIES, 6, 8)
+    source, target = draw_tokens(inputs, 3, 5, 4)
+    expect_unchanged(model.trace(source, target))
+    expect_unchanged(model.trace(source, target, padding_after((5, 3, 2), 5)))
+    model.eval()
+    expect_unchanged(model.trace(source, target, padding_after((5, 4, 2), 5)))
 
 
 @points(0.5)

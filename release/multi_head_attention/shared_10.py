@@ -3,7 +3,15 @@
 
 import torch
 
-from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_tensor,
+    expect_unchanged,
+    expectation,
+    inspect_module,
+)
 
 PROJECTIONS = "W_query", "W_key", "W_value"
 FOUND = "Make each layer an attribute of the module, or put it into an nn.ModuleList that is one."
@@ -120,3 +128,10 @@ def expect_no_trace(attention, x, features):
     what = "the output for the first tokens, after the values of the very last one became 1e30,"
     hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
     expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
+
+
+def expect_no_change(layer, x):
+    """Vouch that the layer leaves x as it is, in both modes."""
+    expect_unchanged(layer.trace(x))
+    layer.eval()
+    expect_unchanged(layer.trace(x))

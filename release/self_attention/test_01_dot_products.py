@@ -4,7 +4,7 @@
 import torch
 from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, expect_unchanged, points
 
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
@@ -14,7 +14,7 @@ DIGITS = "Right for vectors of ordinary length. Do you round, compute in half pr
 ROUGH = 3e-3  # digits are a promise of their own
 
 
-@points(1)
+@points(0.75)
 def test_scores_for_the_query_journey(student, reference):
     """For the query "journey" the six tokens score 0.9544, 1.4950, 1.4754, 0.8434, 0.7070 and 1.0865."""
     inputs = reference["inputs"]
@@ -35,7 +35,7 @@ def test_query_scores_need_no_fixed_size(student, reference):
     expect_close(got, many_ones().sum(1), what="the scores of a token of zeros and 16 tokens of 40 ones")
 
 
-@points(1)
+@points(0.75)
 def test_scores_of_all_pairs(student, reference):
     """In the score matrix of the sentence, entry (i, j) is the dot product of token i and token j."""
     got = expect_tensor(student.attention_scores(reference["inputs"]), shape=(6, 6))
@@ -108,6 +108,21 @@ def test_matrix_keeps_its_digits(student, reference):
         got = expect_tensor(student.attention_scores(reference["wide"] * length), shape=(2, 2))
         expected = reference["wide_scores"] * length**2
         expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the score matrix of vectors {size}", hint=DIGITS)
+
+
+@points(0.25, requires=JOURNEY)
+def test_query_and_inputs_stay_as_they_are(student, reference):
+    """attention_scores_for_query leaves the caller's query and inputs unchanged."""
+    for dtype in torch.float32, torch.float64:
+        inputs = reference["inputs"].to(dtype)
+        expect_unchanged(student.attention_scores_for_query.trace(inputs[1], inputs))
+
+
+@points(0.25, requires=PAIRS)
+def test_inputs_stay_as_they_are(student, reference):
+    """attention_scores leaves the caller's inputs unchanged."""
+    for dtype in torch.float32, torch.float64:
+        expect_unchanged(student.attention_scores.trace(reference["inputs"].to(dtype)))
 
 
 def many_ones():

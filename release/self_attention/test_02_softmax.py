@@ -149,7 +149,7 @@ def test_gradients_flow_through_softmax(student, reference):
     cut = "Stay with torch operations from beginning to end, and cut nothing off."
     for found, expected in (flat, right), (deep, right[:, None]):
         what = f"the gradient at scores {tuple(expected.shape)}"
-        hint = "Every score changes every weight of its row. Does the gradient reach all the places where x is used?"
+        hint = "Every score changes every weight of its row. Does the gradient reach every use of x?"
         expect_gradient(found.args[0], expected, what, hint, cut)
     what = f"the gradient at the scores {large.tolist()}"
     hint = "The weights are finite. A NaN that you remove afterwards comes back in the gradient."

@@ -85,7 +85,7 @@ def test_arguments_stay_as_they_are(student, reference):
         expect_unchanged(student.scaled_dot_product_attention.trace(*call))
 
 
-@points(0.75)
+@points(0.5)
 def test_v1_of_six_tokens(student, reference):
     """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's numbers give 0.2996, 0.8053, ..."""
     layer = make_v1(student, reference)
@@ -101,7 +101,7 @@ def test_v1_passes_gradients_on(student, reference):
     expect_stored_gradients(layer, reference, {name: reference[f"gradient_of_{name}"] for name in NAMES})
 
 
-@points(0.75)
+@points(0.5)
 def test_v2_of_six_tokens(student, reference):
     """SelfAttention_v2 has three nn.Linear; with the lesson's weights the output is -0.0739, 0.0713, ..."""
     layer = student.SelfAttention_v2(3, 2)
@@ -135,6 +135,18 @@ def test_v2_passes_gradients_on(student, reference):
     fill(layer, {f"{name}.weight": reference[name].T for name in NAMES})
     of_parameters = {f"{name}.weight": reference[f"gradient_of_{name}"].T for name in NAMES}
     expect_stored_gradients(layer, reference, of_parameters)
+
+
+@points(0.25, requires="test_v1_of_six_tokens")
+def test_v1_leaves_x_as_it_is(student, reference):
+    """SelfAttention_v1 leaves the caller's x unchanged."""
+    expect_unchanged(student.SelfAttention_v1(3, 3).trace(reference["inputs"]))
+
+
+@points(0.25, requires="test_v2_of_six_tokens")
+def test_v2_leaves_x_as_it_is(student, reference):
+    """SelfAttention_v2 leaves the caller's x unchanged."""
+    expect_unchanged(student.SelfAttention_v2(3, 3).trace(reference["inputs"]))
 
 
 def batches(reference):

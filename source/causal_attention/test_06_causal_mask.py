@@ -83,7 +83,7 @@ def test_equal_scores_share_evenly_however_large(student, reference):
 
 @points(0.25)
 def test_a_score_of_zero_is_like_any_other(student, reference):
-    """A score may be exactly 0, of a visible key or of a blocked one: only the place decides what is blocked."""
+    """A score may be exactly 0, of a visible key or of a blocked one: only the position decides what is blocked."""
     scores = reference["scores"].clone()
     scores[0, 0] = scores[2, 1] = scores[1, 4] = scores[3, 5] = 0
     hint = "Which keys are blocked must not depend on the scores."
@@ -135,7 +135,7 @@ def mask_hint(got, expected):
     """What the wrong mask is instead."""
     mask = got.bool()
     if mask.equal(expected):
-        return "The places are right, but the dtype is not: return torch.bool, True or False."
+        return "The positions are right, but the dtype is not: return torch.bool, True or False."
     if mask.equal(~expected):
         return "Your mask is the other way round: here True means blocked, so the past and the token itself are False."
     return "Entry (i, j) is True when j > i, and only then."

@@ -463,7 +463,7 @@ def expect_slopes_of_gelu(mlp, reference):
 def expect_slopes_of_tables(layer, ids):
     """Vouch for gradients of the tables of four tokens and three positions, for ids 1 3 1 and 1 0 2."""
     found = layer.gradient(ids).parameters
-    hint = "Each row gets the sum of the gradients of the places where it is used."
+    hint = "Each row gets the sum of the gradients of the positions where it is used."
     right = torch.tensor([1.0, 3.0, 1.0, 1.0])[:, None].expand(4, 4)
     expect_close(found["token.weight"], right, what="the gradient of token", hint=hint)
     expect_close(found["position.weight"], torch.full((3, 4), 2.0), what="the gradient of position", hint=hint)
@@ -521,7 +521,7 @@ def say_which_steps(block, x, got):
         "x is not added to what attention gives.": (y - x) + mlp(norm2(y - x)),
         "y is not added to what the mlp gives.": mlp(norm2(y)),
         "The mlp reads norm2(x). It has to read norm2(y), with what attention has found.": y + mlp(norm2(x)),
-        "norm1 stands in front of the mlp, too. That is the place of norm2.": y + mlp(norm1(y)),
+        "norm1 stands in front of the mlp, too. norm2 belongs there.": y + mlp(norm1(y)),
     }
     found = [said for said, values in mixed.items() if torch.allclose(got.double(), values.double(), atol=1e-3)]
     return found[0] if found else None

@@ -21,7 +21,16 @@ from shared_11 import (
     with_and_without_biases,
 )
 
-from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module, points
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_tensor,
+    expect_unchanged,
+    expectation,
+    inspect_module,
+    points,
+)
 
 OURS = (*(f"{name}.weight" for name in PROJECTIONS), "out_proj.weight", "out_proj.bias")
 THEIRS = "in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias"
@@ -29,7 +38,7 @@ READ = "The source is only read."
 APART = READ, READ, "A tensor that is handed over is one tensor in two modules. Each module needs numbers of its own."
 
 
-@points(0.75)
+@points(0.5)
 def test_masked_attention_of_the_lecture(student, reference):
     """masked_torch_attention gives the lecture's output: -0.0897, -0.2322, ..."""
     output = first(of_the_lecture(student, reference))
@@ -75,7 +84,7 @@ def test_low_scores_do_not_lose_to_later_tokens(student):
         expect_close(output[0, 0], straight[0], what=what, hint=hint)
 
 
-@points(0.75)
+@points(0.5)
 def test_converted_module_gives_the_same_output(student, reference):
     """to_torch turns a module with three heads and biases into an nn.MultiheadAttention with the same output."""
     source = student.MultiHeadAttention(6, 6, 6, 0.0, num_heads=3, qkv_bias=True)
@@ -166,6 +175,20 @@ def test_mask_is_made_where_x_is(student, inputs):
     x = inputs.randn(2, 5, 6, dtype=torch.float32)
     source, _ = ours(student, inputs, 6, 6, 5, 0.0, 3, qkv_bias=True)
     expect_outputs_elsewhere(student, student.batch_first_attention(6, 2), source, x)
+
+
+@points(0.25, requires="test_masked_attention_of_the_lecture")
+def test_masked_attention_leaves_x_as_it_is(student, reference):
+    """masked_torch_attention leaves the caller's x unchanged."""
+    attention = student.batch_first_attention(8, 2)
+    expect_unchanged(student.masked_torch_attention.trace(attention, reference["lecture_x"]))
+
+
+@points(0.25, requires="test_output_through_the_fast_function")
+def test_fast_function_leaves_x_as_it_is(student, reference, inputs):
+    """sdpa_attention leaves the caller's x unchanged."""
+    source, _ = ours(student, inputs, 4, 6, 6, 0.0, 3, qkv_bias=True)
+    expect_unchanged(student.sdpa_attention.trace(source, reference["x"]))
 
 
 def of_the_lecture(student, reference):

@@ -3,7 +3,7 @@
 
 import torch
 
-from autograder.checking import expect_close, points
+from autograder.checking import expect_close, expect_unchanged, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 
@@ -43,7 +43,7 @@ def test_one_row_or_one_feature(student, reference):
         expect_close(student.context_vector(weights=weights, values=rows), blend, what=f"the blend of {case}")
 
 
-@points(1.5)
+@points(1.25)
 def test_context_vectors_of_six_tokens(student, reference):
     """Every token of the sentence gets its context vector: 0.4421, 0.5931, 0.5790 for "Your", and so on."""
     got = student.simple_self_attention(reference["inputs"])
@@ -81,6 +81,14 @@ def test_self_attention_of_one_token_or_feature(student, reference):
     }
     for case, (inputs, expected) in cases.items():
         expect_close(student.simple_self_attention(inputs=inputs), expected, what=f"the result for {case}")
+
+
+@points(0.25)
+def test_arguments_stay_as_they_are(student, reference):
+    """Both functions leave the caller's weights, values and inputs unchanged."""
+    inputs = reference["inputs"][:3]
+    expect_unchanged(student.context_vector.trace(reference["recipes"][0], inputs))
+    expect_unchanged(student.simple_self_attention.trace(inputs))
 
 
 def of(numbers):

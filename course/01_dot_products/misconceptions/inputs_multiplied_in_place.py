@@ -4,7 +4,13 @@ It should make a new tensor of products. The first result is right, but afterwar
 tokens. `attention_scores`, which asks for one row after the other, is wrong from the second row on.
 """
 
-CAUGHT_BY = ("test_scores_of_all_pairs", "test_score_matrix_is_tokens_by_tokens", "test_pair_scores_of_random_tokens")
+CAUGHT_BY = (
+    "test_scores_of_all_pairs",
+    "test_score_matrix_is_tokens_by_tokens",
+    "test_pair_scores_of_random_tokens",
+    "test_query_and_inputs_stay_as_they_are",
+    "test_query_and_inputs_are_left_unchanged",
+)
 SECTION = "Every token asks"
 
 import torch

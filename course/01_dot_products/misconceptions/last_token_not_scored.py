@@ -1,6 +1,6 @@
 """`attention_scores_for_query` leaves its loop one row early.
 
-All T rows should be scored, and the last one has the number T - 1. Its place stays 0, as if the token did not suit the
+All T rows should be scored, and the last one has the number T - 1. Its entry stays 0, as if the token did not suit the
 query at all.
 """
 

@@ -1,7 +1,7 @@
 """`attention_scores_for_query` returns inside its loop, after the first row.
 
 The `return` should stand after the loop, when all rows have been scored. Only the first token gets its score, and the
-places of the others stay 0.
+entries of the others stay 0.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,7 @@
 """`attention_scores_for_query` makes room for as many scores as the query has features.
 
-There is one score per token, so the result needs T places. With more tokens than features, the loop runs out of room
-and raises an IndexError. With fewer, the last places stay 0.
+There is one score per token, so the result needs T entries. With more tokens than features, the loop runs out of room
+and raises an IndexError. With fewer, the last entries stay 0.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
 """`attention_scores_for_query` makes room for six scores, and in float32.
 
-The number of places should be T, which comes from the shape of `inputs`, and their dtype that of `inputs`. With fewer
+The number of entries should be T, which comes from the shape of `inputs`, and their dtype that of `inputs`. With fewer
 tokens the result is too long; with more the loop raises an IndexError.
 """
 

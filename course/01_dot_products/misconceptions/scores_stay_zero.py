@@ -1,6 +1,6 @@
 """`attention_scores_for_query` makes room for the scores and never writes into it.
 
-Each place should get the dot product of its row with the query. A new name inside a loop, such as `score`, does not
+Each entry should get the dot product of its row with the query. A new name inside a loop, such as `score`, does not
 change the tensor that was made before it. The result is all zeros.
 """
 

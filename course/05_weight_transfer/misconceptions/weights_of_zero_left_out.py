@@ -1,4 +1,4 @@
-"""`transfer_weights` copies only the weights that are not 0, so that target keeps its old numbers in the other places. A weight
+"""`transfer_weights` copies only the weights that are not 0, so that target keeps its old numbers there. A weight
 of 0 is a number like any other.
 """
 

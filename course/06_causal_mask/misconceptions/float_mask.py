@@ -1,4 +1,4 @@
-"""`causal_mask` returns the float32 numbers 0.0 and 1.0. The ones stand in the right places, but the mask must be of
+"""`causal_mask` returns the float32 numbers 0.0 and 1.0. The ones stand at the right positions, but the mask must be of
 dtype `torch.bool`. `masked_fill` refuses a float mask with an error.
 """
 

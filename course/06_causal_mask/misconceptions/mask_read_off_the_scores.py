@@ -1,4 +1,4 @@
-"""Every score above the diagonal that is not 0 is taken for the future. Which keys are blocked depends on their places
+"""Every score above the diagonal that is not 0 is taken for the future. Which keys are blocked depends on their positions
 alone. A score of the future that is exactly 0 stays visible and gets weight; with other scores nothing shows.
 """
 

@@ -1,5 +1,5 @@
 """`causal_weights_renormalized` sends the blanked weights through a second softmax. Each row must be divided by its sum
-instead. exp(0) is 1, so the blanked places get weight again, and all weights of a row come close to each other.
+instead. exp(0) is 1, so the blanked entries get weight again, and all weights of a row come close to each other.
 """
 
 CAUGHT_BY = (

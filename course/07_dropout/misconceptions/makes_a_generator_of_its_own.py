@@ -1,5 +1,5 @@
 """Without a generator, `dropout` makes a new `torch.Generator()` in each call. Each call must draw anew, but every new
-generator without a seed starts at the same place. Tensors of one shape lose the same entries in every call.
+generator without a seed starts from the same state. Tensors of one shape lose the same entries in every call.
 """
 
 CAUGHT_BY = ("test_each_call_draws_a_new_mask",)

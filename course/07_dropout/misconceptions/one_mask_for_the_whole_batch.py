@@ -1,6 +1,6 @@
 """`dropout` draws one mask for the last two dimensions and shares it along all others. Each entry of the full shape
 needs a draw of its own. A single matrix comes out right; in a batch, every example loses the entries at the same
-places.
+positions.
 """
 
 CAUGHT_BY = ("test_each_entry_has_its_own_draw", "test_entries_are_dropped_independently")

@@ -1,5 +1,5 @@
 """`CausalAttention.forward` blocks what is above the diagonal and not 0 in the table of scores. Which keys are blocked
-depends on the places alone, never on the numbers. A later token whose score happens to be 0, as that of a token of
+depends on the positions alone, never on the numbers. A later token whose score happens to be 0, as that of a token of
 zeros does, stays visible.
 """
 

@@ -1,5 +1,5 @@
 """`MultiHeadAttention.forward` refuses a text of exactly `context_length` tokens. Only more tokens than that must raise
-a ValueError. The last place of the context can never be used: with a context length of 6, the six words of a sentence
+a ValueError. The last position of the context can never be used: with a context length of 6, the six words of a sentence
 are one too many.
 """
 

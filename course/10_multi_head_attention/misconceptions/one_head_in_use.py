@@ -1,5 +1,5 @@
 """`MultiHeadAttentionWrapper.forward` passes x to its first head again and again. Each head must be used once, in its
-own place. The shape is right, but without dropout all blocks of columns are equal, and the other heads get no gradient.
+turn. The shape is right, but without dropout all blocks of columns are equal, and the other heads get no gradient.
 """
 
 CAUGHT_BY = (

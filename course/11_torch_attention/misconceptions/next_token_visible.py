@@ -1,5 +1,5 @@
 """`masked_torch_attention` blocks too little: each token still sees the next one. Everything later than the token
-itself must be blocked. The mask begins one place too far to the right of the diagonal, and the next word, which a model
+itself must be blocked. The mask begins one column too far to the right of the diagonal, and the next word, which a model
 should predict, is visible.
 """
 

@@ -1,5 +1,5 @@
 """`masked_torch_attention` turns x into (t, b, d) before the call. A module with `batch_first=True` expects (b, t, d).
-It now takes tokens for texts: a token attends to tokens at the same place in other texts, and the weights have the
+It now takes tokens for texts: a token attends to tokens at the same position in other texts, and the weights have the
 shape (t, b, b).
 """
 

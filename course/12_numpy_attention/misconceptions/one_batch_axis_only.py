@@ -1,5 +1,5 @@
 """`multi_head_attention` inserts the axis for the heads behind the first axis of the mask. The heads stand just before
-the last two axes of the scores, so count from the right. For a mask (b, T, T) both places are the same. In a mask
+the last two axes of the scores, so count from the right. For a mask (b, T, T) both axes are the same. In a mask
 (a, b, T, T), b meets the heads: an error, or the wrong mask when b = h.
 """
 

@@ -1,5 +1,5 @@
-"""`softmax` lets the axis vanish from maximum and sum, and puts it back at the end of the shape. It has to come back in
-its old place. Along the last axis the two are the same. Along any other, rows meet the sums of other rows: an error, or
+"""`softmax` lets the axis vanish from maximum and sum, and puts it back at the end of the shape. It has to come back at
+its old position. Along the last axis the two are the same. Along any other, rows meet the sums of other rows: an error, or
 in a square table wrong numbers.
 """
 

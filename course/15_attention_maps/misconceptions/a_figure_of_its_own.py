@@ -1,5 +1,5 @@
 """`plot_attention` draws on the axes of a new figure and returns those. It has to draw on the axes passed as `ax`,
-and return that very object. The caller's axes stay empty: in a row of twelve heads, every place would be blank.
+and return that very object. The caller's axes stay empty: in a row of twelve heads, every panel would be blank.
 """
 
 CAUGHT_BY = (

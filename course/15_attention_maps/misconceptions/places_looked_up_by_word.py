@@ -1,5 +1,5 @@
-"""`plot_attention` looks up the place of each tick by its word. A word that occurs twice is found at its first place
-both times, so its second row and column have no label of their own. The place of a tick has to be its number in the
+"""`plot_attention` looks up the position of each tick by its word. A word that occurs twice is found at its first position
+both times, so its second row and column have no label of their own. The position of a tick has to be its number in the
 list, not that of an equal word.
 """
 

@@ -1,5 +1,5 @@
 """`plot_attention` inserts an empty word at the front of the list `tokens`. The list belongs to the caller and has to
-stay unchanged; if the ticks have places, no filler is needed. This picture is right, but the next one drawn with the
+stay unchanged; if the ticks have positions, no filler is needed. This picture is right, but the next one drawn with the
 same list has a word too many, and each word stands one cell too far.
 """
 

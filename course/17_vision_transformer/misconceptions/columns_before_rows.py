@@ -1,5 +1,5 @@
 """`image_to_patches` numbers the patches downwards first and then to the right. They have to come in reading order:
-the top row from left to right, then the next row. Each patch is right, but it stands at another place of the
+the top row from left to right, then the next row. Each patch is right, but it stands at another position of the
 sequence. Images with a single row or a single column of patches hide it.
 """
 

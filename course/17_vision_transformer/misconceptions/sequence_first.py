@@ -1,5 +1,5 @@
 """`VisionTransformerBlock` makes its attention without `batch_first=True`. By default the first dimension is the
-sequence, but here it is the batch. Each patch looks at the same place in the other images of the batch, and at no
+sequence, but here it is the batch. Each patch looks at the same position in the other images of the batch, and at no
 other patch of its own image. No shape shows it.
 """
 

@@ -1,5 +1,5 @@
 """`VisionTransformerBlock` adds numbers out of a table for 256 patches. A block takes any number of patches, and knows
-nothing of their places. A larger image fails.
+nothing of their positions. A larger image fails.
 """
 
 CAUGHT_BY = ("test_block_keeps_the_shape",)

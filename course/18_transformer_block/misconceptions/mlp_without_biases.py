@@ -1,5 +1,5 @@
 """`MLP` makes its two layers without biases. Both should have one. Without the bias of `up`, GELU bends at the same
-place for every feature, and features differ in their direction only.
+value for every feature, and features differ in their direction only.
 """
 
 CAUGHT_BY = (

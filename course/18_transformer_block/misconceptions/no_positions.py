@@ -1,4 +1,4 @@
-"""`Embeddings` returns the rows of the tokens and adds no positions. Attention cannot tell places apart by itself:
+"""`Embeddings` returns the rows of the tokens and adds no positions. Attention cannot tell positions apart by itself:
 without positions, a text is close to a bag of words.
 """
 

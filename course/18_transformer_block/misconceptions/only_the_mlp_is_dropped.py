@@ -1,5 +1,5 @@
 """`TransformerBlock` drops what the mlp gives and not what attention gives. Attention's own dropout hits its weights,
-which is another place. Both results are dropped before they are added.
+which is another tensor. Both results are dropped before they are added.
 """
 
 CAUGHT_BY = (

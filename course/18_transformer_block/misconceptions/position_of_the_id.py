@@ -1,5 +1,5 @@
-"""`Embeddings` looks up the id in both tables. `position` should be looked up by the place where the id stands, not by
-the id. As it is, the sum holds nothing that the token's row could not say alone.
+"""`Embeddings` looks up the id in both tables. `position` should be looked up by the index of the id
+in the text. As it is, the sum holds nothing that the token's row could not say alone.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
 """`Embeddings` makes `position` without gradients. The positions are learned like the tokens. Random rows that never
-change still tell places apart, but the model cannot arrange them so that neighbours are alike.
+change still tell positions apart, but the model cannot arrange them so that neighbours are alike.
 """
 
 CAUGHT_BY = (

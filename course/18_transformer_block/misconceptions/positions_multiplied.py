@@ -1,5 +1,5 @@
 """`Embeddings` multiplies the row of the token by the row of the position. The two rows are added. A product changes
-the meaning of every feature from place to place, and where a position's number is near 0, the token's is lost.
+the meaning of every feature from position to position, and where a position's number is near 0, the token's is lost.
 """
 
 CAUGHT_BY = (

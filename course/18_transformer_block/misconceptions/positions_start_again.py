@@ -1,5 +1,5 @@
 """`Embeddings` starts again at position 0 where the text is longer than the context. It should raise ValueError. As it
-is, two tokens of one text claim the same place, and attention takes them for one another.
+is, two tokens of one text claim the same position, and attention takes them for one another.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`TransformerBlock` draws once and drops the same places of attention and of the mlp. Each number of each part needs
-a draw of its own. As it is, some places of the stream get nothing new at all, others everything.
+"""`TransformerBlock` draws once and drops the same entries of attention and of the mlp. Each number of each part needs
+a draw of its own. As it is, some entries of the stream get nothing new at all, others everything.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,4 @@
-"""`generate` averages the logits of all places. Those of the last place alone say what comes next. The others are
+"""`generate` averages the logits of all positions. Those of the last position alone say what comes next. The others are
 guesses at tokens that are there already.
 """
 

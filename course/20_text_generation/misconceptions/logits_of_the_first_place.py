@@ -1,4 +1,4 @@
-"""`generate` reads the logits of the first place. Those of the last place say what comes next. The first place knows
+"""`generate` reads the logits of the first position. Those of the last position say what comes next. The first position knows
 one token of the text.
 """
 
