@@ -13,6 +13,7 @@ from itertools import combinations
 from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Key, Known, failing_by
 from autograder.checks.collect import Check
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import (
     ERROR,
@@ -42,6 +43,7 @@ class FailedCheck:
     subject: str  # of the failure, without numbers
     key_digest: str
     exchanges: dict[Key, Exchange]
+    judged: str = ""  # the answer whose reply was judged when the check failed; "" if that is unknown
 
     @property
     def last(self) -> int:
@@ -64,18 +66,21 @@ class WrongAnswer:
 
     @property
     def is_up_to_chance(self) -> bool:
-        """True if only values that depend on chance differ."""
+        """True if only values that depend on chance differ, or none, and then no check failed because of values."""
+        if not self.decisive:
+            return not any(failed.subject.startswith(f"{FailureKind.VALUES}:") for failed in self.failed.values())
         return all(kind == CHANCE for kind in self.decisive.values())
 
-    @property
-    def called(self) -> set[str]:
-        """The answers that the failing checks called last."""
-        return {
+    def suspects(self, of_bank: set[str]) -> set[str]:
+        """Return the answers whose replies were judged last, or called last if no known mistake is in the former."""
+        judged = {failed.judged for failed in self.failed.values()}
+        called = {
             exchange.answer
             for failed in self.failed.values()
             for (message, _), exchange in failed.exchanges.items()
             if message == failed.last
         }
+        return judged & of_bank or called
 
 
 def find_mistakes(
@@ -143,7 +148,9 @@ def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -
         (result,) = run_checks([check], recorder, replace(setting, ended=judged.append))
         if result.outcome is Outcome.FAIL:
             number = judged[-1] if judged else len(recorder.exchanges)
-            failed[check.name] = FailedCheck(*failure_digest(result), _concerned(keyed(recorder.exchanges), number))
+            exchanges = recorder.exchanges
+            last = exchanges[number - 1].answer if 0 < number <= len(exchanges) else ""
+            failed[check.name] = FailedCheck(*failure_digest(result), _concerned(keyed(exchanges), number), last)
     return failed
 
 
@@ -251,6 +258,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
     fits: dict[str, list[_Fit]] = {}
     is_weak = _is_weak(wrong)
     at_fault = {_exchange(wrong, place).answer for place in wrong.decisive}
+    suspects = wrong.suspects({name for known in bank.known for name in known.answers})
     for known in bank.known:
         if not known.failing.keys() & wrong.failed.keys() or (answer is not None and answer not in known.answers):
             continue
@@ -269,7 +277,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and nearly == len(wrong.failed):
             fits.setdefault("narrower", []).append(fit)
-        elif by_error or (by_chance and wrong.called & set(known.answers)):
+        elif by_error or (by_chance and not suspects.isdisjoint(known.answers)):
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:

@@ -74,10 +74,10 @@ def _expect_unchanged(call: QueuedRequest) -> None:
     trace, made = call.get(), _made(call)
     for number, (before, now) in enumerate(zip(made.args, trace.args, strict=True), start=1):
         key = FailureKind.CHANGED, str(number)
-        _expect_same_bits(now, before, f"argument {number} was changed by the call", key)
+        _expect_same_bits(now, before, f"{call.path} has changed its argument {number}", key)
     for name, before in made.kwargs.items():
         key = FailureKind.CHANGED, name
-        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call", key)
+        _expect_same_bits(trace.kwargs[name], before, f"{call.path} has changed its argument `{name}`", key)
 
 
 def expect_not_run(call: Reported, parts: Sequence[str], what: str, hint: str | None = None) -> Pending:

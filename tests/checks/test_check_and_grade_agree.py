@@ -65,5 +65,27 @@ def test_what_check_names_grade_names(
     assert not different
 
 
+WRITES_INTO_INPUTS = """
+def simple_self_attention(inputs):
+    contexts = torch.softmax(inputs @ inputs.T, dim=-1) @ inputs
+    inputs += 1
+    return contexts
+"""
+
+
+def test_a_mistake_is_not_told_of_another_function(course: Course) -> None:
+    """One check asks two functions for one promise. The mistake of the first is not told if the second breaks it."""
+    unit = next(unit for unit in course.units if unit.id == "03_context_vectors")
+    checks, answers = collect(unit), solution_with(unit, ("writes", WRITES_INTO_INPUTS))
+    results = grade(unit, checks, answers, "agree")
+
+    assert {result.name for result in results if result.outcome is Outcome.FAIL} == {
+        "test_arguments_stay_as_they_are",
+        "test_arguments_are_left_unchanged",
+    }
+    with quiet():
+        assert find_mistakes(unit_bank(course.root, unit), checks, results, answers, live(unit.folder), unit.id) == ()
+
+
 def sentences(found: Sequence[Any]) -> set[str]:
     return {text for one in found for text in one.sentences} - {diagnose.IN_COMMON}
