@@ -41,8 +41,8 @@ def graded(course: Course, request: pytest.FixtureRequest, tmp_path_factory: pyt
     shutil.copy(course.root / "nbgrader_config.py", root)
     (root / ".autograder").mkdir()
     (root / ".autograder/secret").write_text("0" * 32, encoding="ascii")
-    for number, path in enumerate(chosen, start=1):
-        folder = root / "submitted" / f"sample-{number:02}" / assignment_of(course, path).name
+    for path in chosen:
+        folder = root / "submitted" / student_of(path) / assignment_of(course, path).name
         folder.mkdir(parents=True)
         shutil.copy(path, folder / file_name(path))
     command = [sys.executable, "-m", "autograder", "grade", "--isolation", "limits only"]
@@ -128,7 +128,7 @@ def in_notebook(path: Path) -> list[str]:
 
 def after_grading(graded: Course, path: Path) -> list[str]:
     """What stands at answers and checks in the autograded notebook; nbgrader's page must hold it, too."""
-    student, assignment = f"sample-{WRONG.index(path) + 1:02}", assignment_of(graded, path).name
+    student, assignment = student_of(path), assignment_of(graded, path).name
     notebook = nbformat.read(graded.root / "autograded" / student / assignment / f"{unit_of(path)}.ipynb", as_version=4)
     shown = [
         line
@@ -142,6 +142,10 @@ def after_grading(graded: Course, path: Path) -> list[str]:
     on_page = " ".join(text_of(page))
     assert [line for line in shown if line not in on_page] == []
     return shown
+
+
+def student_of(path: Path) -> str:
+    return f"sample-{WRONG.index(path) + 1:02}"
 
 
 class Text(HTMLParser):
