@@ -66,10 +66,15 @@ class WrongAnswer:
 
     @property
     def is_up_to_chance(self) -> bool:
-        """True if only values that depend on chance differ, or none, and then no check failed because of values."""
-        if not self.decisive:
-            return not any(failed.subject.startswith(f"{FailureKind.VALUES}:") for failed in self.failed.values())
+        """True if only values that depend on chance differ."""
         return all(kind == CHANCE for kind in self.decisive.values())
+
+    @property
+    def is_fine(self) -> bool:
+        """True if a check fails because of values, and no reply differs by as much as a bank holds."""
+        return not self.decisive and any(
+            failed.subject.startswith(FailureKind.VALUES) for failed in self.failed.values()
+        )
 
     def suspects(self, of_bank: set[str]) -> set[str]:
         """Return the answers whose replies were judged last, or called last if no known mistake is in the former."""
@@ -272,7 +277,8 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         same_checks = not wider and wrong.failed.keys() <= known.failing.keys()
         fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider))
         by_error = agrees and is_weak and (exactly == len(wrong.failed) or (exactly and not fit.extra))
-        by_chance = same_checks and nearly == len(wrong.failed) and wrong.is_up_to_chance
+        in_words = exactly if wrong.is_fine else nearly
+        by_chance = same_checks and in_words == len(wrong.failed) and wrong.is_up_to_chance
         if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and nearly == len(wrong.failed):
