@@ -339,8 +339,8 @@ CHANGED = [
 def test_what_was_changed_is_named(before: Any, now: Any) -> None:
     """A changed argument is named by its place or by its keyword."""
 
-    assert "argument 1 was changed" in failure_of(expect_left_alone, now, before).what
-    assert "`mask` was changed" in failure_of(expect_left_alone, now, before, "mask").what
+    assert "has changed its argument 1" in failure_of(expect_left_alone, now, before).what
+    assert "has changed its argument `mask`" in failure_of(expect_left_alone, now, before, "mask").what
 
 
 def test_a_change_of_a_large_tensor_is_shown_at_its_place() -> None:
