@@ -17,6 +17,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace
 
+from autograder.author.banks import stale_banks
 from autograder.author.build import built_files
 from autograder.author.course_pages import read_page
 from autograder.author.leaks import find_leaks
@@ -82,12 +83,15 @@ def make_site(course: Course, output: Path) -> int:
         The number of pages.
 
     Raises:
-        BuildError: an example fails, a link is broken, a formula cannot be read, something leaks, or ``output`` holds
-            anything but a site.
+        BuildError: a bank is stale, an example fails, a link is broken, a formula cannot be read, something leaks, or
+            ``output`` holds anything but a site.
         CourseError: a lesson or the front page breaks a rule of author/docs/reference.md.
     """
     if output.exists() and not (output / MARK).is_file() and (output.is_file() or any(output.iterdir())):
         raise BuildError(f"{output} exists and is not a site.", "Name another folder: autograder site --output FOLDER")
+    if old := stale_banks(course):  # making them takes minutes
+        what = f"course/ was changed after it was built: {', '.join(unit.id for unit in old)}."
+        raise BuildError(what, "Run: autograder build")
     files = built_files(course)
     lessons = {unit: between_pages(read_lesson(unit), course) for unit in course.units}
     pages = [

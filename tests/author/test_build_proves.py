@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from autograder.author.banks import stale_banks
 from autograder.author.build import build
 from autograder.cli import main
+from autograder.course import bank_file
 from autograder.model.course import Course, Unit
 
 
@@ -57,8 +59,9 @@ def test_lesson_keeps_its_rules(small: Course, unit: Unit, monkeypatch: pytest.M
 
 
 def test_no_secret_is_built(small: Course, unit: Unit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A lesson that shows the solution is refused before anything is written."""
+    """A lesson that shows the solution is refused before anything is written but the banks, which take minutes."""
     build(small)
+    bank_file(small.root, "18_rope").unlink()
     before = (small.root / "release/one/18_rope.ipynb").read_bytes()
     solution = (unit.folder / "solution.py").read_text(encoding="utf-8")
     with (unit.folder / "lesson.md").open("a", encoding="utf-8") as lesson:
@@ -68,3 +71,5 @@ def test_no_secret_is_built(small: Course, unit: Unit, monkeypatch: pytest.Monke
     assert done.exit_code == 2
     assert "Students would receive:" in done.output
     assert (small.root / "release/one/18_rope.ipynb").read_bytes() == before
+    assert bank_file(small.root, "18_rope").is_file()
+    assert not stale_banks(small)

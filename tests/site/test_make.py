@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.author.build import build
 from autograder.author.unit_files import read_lesson
 from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def course(small: Course) -> Course:
     (small.root / "course/index.md").write_text("Welcome.\n\n## Lessons\n\n<!-- exercises -->\n")
+    build(small)
     return small
 
 
@@ -88,6 +90,15 @@ def test_fault_in_a_lesson_stops_the_site(course: Course, unit: Unit, tmp_path: 
     assert not (tmp_path / "site").exists()
 
 
+def test_changed_checks_stop_the_site(course: Course, unit: Unit, tmp_path: Path) -> None:
+    """A site is made of proven exercises: it says which command proves them, and does not take minutes unasked."""
+    with (unit.folder / "checks.py").open("a") as checks:
+        checks.write("\n\nLIMIT = 3\n")
+
+    with pytest.raises(BuildError, match=r"after it was built: 18_rope\. Run: autograder build"):
+        make_site(course, tmp_path / "site")
+
+
 def test_leak_on_the_front_page_is_found(course: Course, tmp_path: Path) -> None:
     """The author's own words are read by the guard, too."""
     (course.root / "course/index.md").write_text("## `test_random_rows`\n\n<!-- exercises -->\n")
@@ -109,6 +120,7 @@ def test_other_folders_are_not_overwritten(course: Course, tmp_path: Path) -> No
 
 def test_missing_front_page_is_told(small: Course, tmp_path: Path) -> None:
     """The error names the file that the author must write."""
+    build(small)
 
     with pytest.raises(CourseError, match=r"course/index\.md is missing"):
         make_site(small, tmp_path / "site")
