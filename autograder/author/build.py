@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from autograder.model.course import Course
 from autograder.student.exercise_info import SUFFIX as CARD_SUFFIX
 
 FOLDERS = ("exercises", "solutions", "source", "release")
+LISTED = 3  # files of a folder that are named one by one; of more, the number is told
+DONE = {"missing": "Wrote", "out of date": "Updated", "left over": "Removed"}  # what is done with a stale file
 RECEIVED = ("exercises", "release")  # by students
 BUILT = re.compile(r"[Bb]uilt from course/\S+ by `autograder build`")
 
@@ -64,6 +67,18 @@ def build(course: Course, refuse_leaks: bool = False) -> list[StaleFile]:
 def stale(course: Course) -> list[StaleFile]:
     """List the built files that ``build`` would write or remove."""
     return _compare(course, built_files(course, only_current=True))
+
+
+def listed(files: Iterable[StaleFile]) -> Iterator[tuple[str, str]]:
+    """Yield each file, or a folder with the number of its files if there are many, and why it is stale."""
+    groups: dict[tuple[Path, str], list[Path]] = {}
+    for file in files:
+        groups.setdefault((file.path.parent, file.why), []).append(file.path)
+    for (folder, why), paths in groups.items():
+        if len(paths) > LISTED:
+            yield f"{folder.as_posix()}/ ({len(paths)} files)", why
+        else:
+            yield from ((path.as_posix(), why) for path in paths)
 
 
 def leaks(course: Course) -> list[str]:

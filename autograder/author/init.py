@@ -12,9 +12,10 @@ from autograder.errors import CourseError
 STARTER = Path(__file__).parent / "starter"
 DOCS = "docs"  # pages for authors and instructors, also beside this file
 FIRST = "01_center_rows"
+WORKFLOW = ".github/workflows/course.yml"
 NAMES = {  # under these they would work where they are
     "gitignore": ".gitignore",
-    "course.yml": ".github/workflows/course.yml",
+    "course.yml": WORKFLOW,
     "nbgrader_config.txt": "nbgrader_config.py",
 }
 

@@ -54,8 +54,8 @@ def skipped_checks(
         if cause != name:
             yield (
                 name,
-                f"misconceptions/{misconception.name}.py: {name} was not run, because it requires {cause}, which this "
-                f"mistake fails too: take {name} out of CAUGHT_BY, or remove `requires` from the check",
+                f"misconceptions/{misconception.name}.py cannot fail {name}: that check requires {cause}, which this "
+                f"mistake fails first. Take {name} out of CAUGHT_BY, or remove `requires` from the check",
             )
 
 

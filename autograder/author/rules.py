@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from autograder.author.cards import BLOCK
@@ -52,7 +53,19 @@ def _of_checks(checks: Sequence[Check]) -> Iterator[str]:
         if check.points <= 0:
             yield f"{check.name} is worth {check.points:g} points"
         for name in set(check.requires) - set(names[: names.index(check.name)]):
-            yield f"{check.name} requires {name}, which is not an earlier check of this unit"
+            yield f"{check.name} requires {name}, which {_why_not_earlier(name, check, checks)}"
+
+
+def _why_not_earlier(name: str, check: Check, checks: Sequence[Check]) -> str:
+    found = next((one for one in checks if one.name == name), None)
+    if found is None:
+        similar = get_close_matches(name, [one.name for one in checks if one is not check], n=1)
+        return f"is no check of this exercise. {f'Did you mean {similar[0]}?' if similar else 'Name an earlier check'}"
+    if found is check:
+        return "is the check itself. Name an earlier check"
+    if found.hidden and not check.hidden:
+        return "is hidden. A visible check can only require an earlier visible one"
+    return f"comes later. Move {name} above it"
 
 
 def _of_misconceptions(unit: Unit, checks: Sequence[Check], known: Sequence[Misconception]) -> Iterator[str]:

@@ -10,16 +10,17 @@ import ast
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from autograder.errors import BuildError
+from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 from autograder.variant import code_of
 
 MAX_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
-MARK = ".sample-class"  # a file that names its students, in the folder of submissions
+MARK = ".sample-class"  # a file in the folder of submissions: the students' names, each with a digest of its files
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
 
@@ -33,28 +34,55 @@ class Sample:
 
 
 def write_sample_class(course: Course, submitted: Path, students: Iterable[Sample] | None = None) -> list[str]:
-    """Write the sample class, or these students, into ``submitted``. Return a title for each student, in order."""
-    titles: dict[str, str] = {}
-    for number, sample in enumerate(samples(course) if students is None else students, start=1):
-        student = f"sample-{number:02}"
-        titles[student] = sample.title
+    """Write the sample class, or these students, into ``submitted``. Return a title for each student, in order.
+
+    Raises:
+        CourseError: a student's folder exists and is not as this function wrote it. Nothing is written.
+    """
+    every = samples(course) if students is None else students
+    chosen = {f"sample-{number:02}": sample for number, sample in enumerate(every, start=1)}
+    written = _marked(submitted)
+    for student in chosen:
+        if (submitted / student).exists() and written.get(student) != _digest(submitted / student):
+            raise CourseError(
+                f"{submitted / student} holds files that this command did not write. It has changed nothing.",
+                "Rename that folder, or run: autograder sample --into sample-class",
+            )
+    submitted.mkdir(parents=True, exist_ok=True)
+    for student, sample in chosen.items():
         for assignment in course.assignments:
             if (files := sample.files(assignment)) is not None:
                 folder = submitted / student / assignment.name
                 folder.mkdir(parents=True, exist_ok=True)
                 for name, text in files.items():
                     (folder / name).write_text(text, encoding="utf-8")
-    (submitted / MARK).write_text("\n".join(titles) + "\n", encoding="utf-8")
-    return list(titles.values())
+        written[student] = _digest(submitted / student)
+        (submitted / MARK).write_text("".join(f"{name} {one}\n" for name, one in written.items()), encoding="utf-8")
+    return [sample.title for sample in chosen.values()]
 
 
 def is_sample_class(submitted: Path) -> bool:
     """True if ``submitted`` holds only the sample class, which needs no isolation."""
+    known = _marked(submitted)
+    return bool(known) and all(path.name in known for path in submitted.iterdir() if path.is_dir())
+
+
+def _marked(submitted: Path) -> dict[str, str]:
+    """Return the students that were written into ``submitted`` and are still there, each with its digest."""
     mark = submitted / MARK
-    if not mark.is_file():
-        return False
-    known = set(mark.read_text(encoding="utf-8").split())
-    return all(path.name in known for path in submitted.iterdir() if path.is_dir())
+    lines = mark.read_text(encoding="utf-8").splitlines() if mark.is_file() else []
+    known = (line.partition(" ") for line in lines)
+    return {student: digest for student, _, digest in known if (submitted / student).is_dir()}
+
+
+def _digest(folder: Path) -> str:
+    """Return a digest of the names and contents of all files in a folder."""
+    digest = blake2b(digest_size=16)
+    for path in sorted(path for path in folder.rglob("*") if not path.is_dir()):
+        content = path.read_bytes() if path.is_file() else b""
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode(errors="surrogateescape"))
+        digest.update(content)
+    return digest.hexdigest()
 
 
 def samples(course: Course) -> Iterator[Sample]:

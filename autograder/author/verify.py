@@ -8,7 +8,7 @@ from functools import partial
 from autograder.author.as_students import faults_for_students
 from autograder.author.banks import differs_from_today, map_units, stale_banks
 from autograder.author.build import leaks
-from autograder.author.failure_text import failure_text
+from autograder.author.failure_text import Crashes, each_once, failure_text
 from autograder.author.given_scores import faults as given_faults
 from autograder.author.misconceptions import Misconception, load_misconceptions, skipped_checks
 from autograder.author.rules import broken_rules
@@ -58,50 +58,58 @@ def verify_unit(unit: Unit, seeds: Sequence[str] = SEEDS) -> Iterator[str]:
     checks = collect(unit)
     solution = solution_text(unit)
     misconceptions = load_misconceptions(unit)
+    crashes = Crashes()
     yield from broken_rules(unit, checks, misconceptions)
-    yield from _right(unit, checks, "the solution", (), seeds)
-    yield from _stub(unit, checks, solution)
+    yield from _right(unit, checks, crashes, "the solution", "", seeds)
+    yield from _stub(unit, checks, crashes, solution)
     for path in sorted((unit.folder / "styles").glob("*.py")):
-        name = f"styles/{path.name}"
-        yield from _right(unit, checks, f"{name} is right but", [(name, path.read_text(encoding="utf-8"))], seeds)
+        yield from _right(unit, checks, crashes, f"styles/{path.name}", path.read_text(encoding="utf-8"), seeds)
     for misconception in misconceptions:
-        yield from _caught(unit, checks, misconception, seeds)
-    yield from _garbage(unit, checks, solution)
+        yield from _caught(unit, checks, crashes, misconception, seeds)
+    yield from _garbage(unit, checks, crashes, solution)
+    yield from crashes.sentences()
 
 
 def sample_faults(unit: Unit) -> Iterator[str]:
     """Yield a sentence for each fault of the solution, one style and a few known mistakes, on one draw."""
-    checks, seeds = collect(unit), SEEDS[:1]
-    yield from _right(unit, checks, "the solution", (), seeds)
+    checks, seeds, crashes = collect(unit), SEEDS[:1], Crashes()
+    yield from _right(unit, checks, crashes, "the solution", "", seeds)
     for path in sorted((unit.folder / "styles").glob("*.py"))[:1]:
-        source = (f"styles/{path.name}", path.read_text(encoding="utf-8"))
-        yield from _right(unit, checks, f"styles/{path.name}", [source], seeds)
+        yield from _right(unit, checks, crashes, f"styles/{path.name}", path.read_text(encoding="utf-8"), seeds)
     mistakes = load_misconceptions(unit)
     for misconception in mistakes[:: max(1, len(mistakes) // SAMPLED)][:SAMPLED]:
-        yield from _caught(unit, checks, misconception, seeds)
+        yield from _caught(unit, checks, crashes, misconception, seeds)
+    yield from crashes.sentences()
 
 
-def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
+def _stub(unit: Unit, checks: tuple[Check, ...], crashes: Crashes, solution: str) -> Iterator[str]:
     for result in grade(unit, checks, answers_of(unit, ("stub", stub(solution))), "verify", SEEDS[0]):
         if result.outcome is Outcome.PASS:
             yield f"the stub passes {result.name}"
         elif result.outcome is Outcome.FAIL and not (result.failure and result.failure.is_unwritten):
             yield f"the stub fails {result.name} with something other than NotImplementedError: {failure_text(result)}"
-        elif result.outcome is Outcome.GRADER_ERROR:
-            yield f"the stub makes {result.name} crash: {failure_text(result)}"
+        crashes.note("the stub", result)
 
 
 def _right(
-    unit: Unit, checks: tuple[Check, ...], what: str, sources: Sequence[tuple[str, str]], seeds: Sequence[str]
+    unit: Unit, checks: tuple[Check, ...], crashes: Crashes, name: str, source: str, seeds: Sequence[str]
 ) -> Iterator[str]:
+    """Yield the checks that a right answer does not pass: the solution, with what ``source`` replaces in it."""
+    what = f"{name} is right but" if source else name
+    faults = []
     for seed in seeds:
-        for result in grade(unit, checks, solution_with(unit, *sources), "verify", seed):
-            if result.outcome is not Outcome.PASS:
-                yield f"{what} does not pass {result.name} ({seed} draw): {failure_text(result)}"
+        answers = solution_with(unit, *[(name, source)][: bool(source)])
+        for result in grade(unit, checks, answers, "verify", seed):
+            if result.outcome is not Outcome.PASS and not crashes.note(name, result):
+                faults.append((f"{what} does not pass {result.name}", failure_text(result), seed))
+    yield from each_once(faults, len(seeds))
 
 
-def _caught(unit: Unit, checks: tuple[Check, ...], misconception: Misconception, seeds: Sequence[str]) -> Iterator[str]:
+def _caught(
+    unit: Unit, checks: tuple[Check, ...], crashes: Crashes, misconception: Misconception, seeds: Sequence[str]
+) -> Iterator[str]:
     file = f"misconceptions/{misconception.name}.py"
+    faults = []
     for seed in seeds:
         answers = solution_with(unit, (file, misconception.source))
         results = grade(unit, checks, answers, "verify", seed)
@@ -109,18 +117,19 @@ def _caught(unit: Unit, checks: tuple[Check, ...], misconception: Misconception,
         for result in results:
             failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
             if result.failure is not None and result.failure.hint is not None and not result.failure.hint.strip():
-                yield f"{result.name} gives an empty hint on {file}"
-            if result.outcome is Outcome.GRADER_ERROR:
-                yield f"{file} makes {result.name} crash: {failure_text(result)}"
-            elif failed and not named:
-                yield f"{file} fails {result.name} too ({seed} draw): {failure_text(result)}"
+                faults.append((f"{result.name} gives an empty hint on {file}", "", seed))
+            if crashes.note(file, result):
+                continue
+            if failed and not named:
+                faults.append((f"{file} fails {result.name} too", failure_text(result), seed))
             elif result.name in skipped:
-                yield f"{skipped[result.name]} ({seed} draw)"
+                faults.append((skipped[result.name], "", seed))
             elif named and not failed:
-                yield f"{file} does not fail {result.name} ({seed} draw)"
+                faults.append((f"{file} does not fail {result.name}", "", seed))
+    yield from each_once(faults, len(seeds))
 
 
-def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
+def _garbage(unit: Unit, checks: tuple[Check, ...], crashes: Crashes, solution: str) -> Iterator[str]:
     for what, expression in GARBAGE.items():
         lines = [
             "import torch",
@@ -128,8 +137,7 @@ def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[s
         ]
         results = grade(unit, checks, answers_of(unit, ("garbage", "\n".join(lines))), "verify", SEEDS[0])
         for result in results:
-            if result.outcome is Outcome.GRADER_ERROR:
-                yield f"an answer that returns {what} makes {result.name} crash: {failure_text(result)}"
+            crashes.note(f"an answer that returns {what}", result)
         if all(result.outcome is Outcome.PASS for result in results):
             yield f"an answer that returns {what} passes every check"
 

@@ -122,8 +122,8 @@ def build(only_check: bool) -> None:
 
     Example: autograder build
     """
+    from autograder.author.build import DONE, listed, stale
     from autograder.author.build import build as build_files
-    from autograder.author.build import stale
     from autograder.author.verify import verify_changes
     from autograder.course import load_course
 
@@ -135,8 +135,8 @@ def build(only_check: bool) -> None:
     if wrong:
         raise BuildError(f"{_count(wrong, 'exercise')} wrong: nothing was built.", "Fix, then run: autograder build")
     files = stale(course) if only_check else build_files(course, refuse_leaks=True)
-    for file in files:
-        click.echo(f"{file.path} {'is' if only_check else 'was'} {file.why}")
+    for name, why in listed(files):
+        click.echo(f"{name} is {why}" if only_check else f"{DONE[why]} {name}")
     if only_check and files:
         raise BuildError(f"{_count(len(files), 'built file')} do not match course/.", "Run: autograder build")
     click.echo("Everything is up to date." if only_check or not files else f"Built {len(files)} files.")
@@ -230,7 +230,7 @@ def init(folder: Path) -> None:
 
     Example: autograder init my-course
     """
-    from autograder.author.init import init_course
+    from autograder.author.init import WORKFLOW, init_course
 
     files = [path.relative_to(folder.resolve()).as_posix() for path in init_course(folder)]
     for name in dict.fromkeys(name if name.startswith(".") else "/".join(name.split("/")[:2]) for name in files):
@@ -242,3 +242,5 @@ def init(folder: Path) -> None:
     steps += [install_line("grade")] if missing_modules("grade") else []
     click.echo(f"Next: {' && '.join([*steps, f'{own_command()} build'])}")
     click.echo("To write an exercise, follow docs/guide.md.")
+    if WORKFLOW in files:
+        click.echo(f"To prove the course on GitHub, set AUTOGRADER_PACKAGE: see the first lines of {WORKFLOW}.")

@@ -78,7 +78,7 @@ PARAMETRIZED = "@points(2)\n@__import__('pytest').mark.parametrize('d', [1])\nde
 FAULTS = {  # what stands in a file, what replaces it, and what the author reads: the line and the cure
     "an oracle that raises": ("oracle.py", "mean = sum(row) / len(row)", "mean = sum(row) / 0", "ZeroDivisionError"),
     "a number": ("oracle.py", '"x":', '"y": 3, "x":', "returns int for 'y'. Return a tensor or a NumPy array"),
-    "an assert": ("checks.py", CHECK, f"{CHECK}\n    assert got is None", "Use expect(...) in place of assert"),
+    "an assert": ("checks.py", CHECK, f"{CHECK}\n    assert got is None", "Use expect(...) in its place"),
     "parametrize": ("checks.py", "@points(2)\ndef test_any_leading_dimensions(", f"{PARAMETRIZED}(d, ", "Loop over"),
 }  # fmt: skip
 
@@ -93,3 +93,18 @@ def test_authors_read_the_line_and_the_cure(small: Course, unit: Unit, fault: st
 
     assert any(said in sentence for sentence in sentences), sentences
     assert not any("Traceback" in sentence for sentence in sentences)
+
+
+def test_a_crash_and_its_cure_are_told_once(unit: Unit) -> None:
+    """Whatever answers meet it, and however many asserts a file has."""
+    replace_in(unit, "checks.py", CHECK, f"{CHECK}\n    assert got.value.sum() ** 2 < 1e-6")
+    replace_in(unit, "hidden_checks.py", "    expect_close(got", "    assert got.value is x\n        expect_close(got")
+
+    sentences = list(verify_unit(unit))
+
+    assert [sentence.partition(": ")[0] for sentence in sentences] == [
+        "test_random_rows crashes on the solution and 7 other answers",
+        "test_any_leading_dimensions crashes on misconceptions/adds_the_mean.py and 2 other answers",
+        "hidden_checks.py uses assert. Use expect(...) in its place",
+        "checks.py uses assert. Use expect(...) in its place",
+    ]

@@ -12,7 +12,7 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from autograder.author.build import BUILT, build, built_files, is_built, stale
+from autograder.author.build import BUILT, build, built_files, is_built, listed, stale
 from autograder.author.release import make_release
 from autograder.course import load_course
 from autograder.errors import BuildError, CourseError
@@ -111,6 +111,16 @@ def test_stale_files_are_named_with_the_cure(small: Course) -> None:
 
     build(small)
     assert sentences(small) == []
+
+
+def test_many_files_of_a_folder_are_counted(small: Course) -> None:
+    """A new folder is one line, as are many files of it that change; few files are named."""
+    new = [*listed(build(small))]
+    assert ("exercises/ (5 files)", "missing") in new
+    assert ("solutions/18_rope.mistakes", "missing") in new
+
+    (small.root / "exercises/18_rope.py").unlink()
+    assert [*listed(stale(small))] == [("exercises/18_rope.py", "missing")]
 
 
 def test_edited_course_makes_files_stale(small: Course, unit: Unit) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from yaml import safe_load
 
 from autograder.author.banks import make_bank
-from autograder.author.init import STARTER, init_course
+from autograder.author.init import STARTER, WORKFLOW, init_course
+from autograder.author.sample_class import is_sample_class
 from autograder.checks import bank_stamp
 from autograder.checks.bank import load_bank
 from autograder.cli import main
@@ -19,6 +23,7 @@ from autograder.course import bank_file, load_course
 from autograder.errors import CourseError
 from autograder.grade.nbgrader.configured import not_configured
 from autograder.grade.stale_banks import units_without_names, warning
+from autograder.wheel import package_wheel
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,7 +40,8 @@ def test_an_empty_folder_becomes_a_course(tmp_path: Path, monkeypatch: pytest.Mo
 
     written = invoke("init", "mine")
     assert "Wrote .github/workflows/course.yml" in written
-    assert written.endswith(" build\nTo write an exercise, follow docs/guide.md.\n")
+    assert " build\nTo write an exercise, follow docs/guide.md.\n" in written
+    assert "set AUTOGRADER_PACKAGE: see the first lines of .github/workflows/course.yml." in written
     assert "Next: cd mine && " in written
     monkeypatch.chdir(tmp_path / "mine")
     assert "ok     01_center_rows" in invoke("verify")
@@ -47,6 +53,44 @@ def test_an_empty_folder_becomes_a_course(tmp_path: Path, monkeypatch: pytest.Mo
     graded = CliRunner().invoke(main, ["grade", "--isolation", "limits only", "--jobs", "1"])
     assert "sample-01" in graded.output
     assert not_configured(tmp_path / "mine", {}) is None
+
+
+def test_the_workflow_says_which_variable_it_needs(tmp_path: Path) -> None:
+    """In its head, with this wheel's name; and where the variable is missing, in one sentence, before it installs."""
+    init_course(tmp_path)
+    workflow = (tmp_path / WORKFLOW).read_text(encoding="utf-8")
+    (step,) = [one for one in safe_load(workflow)["jobs"]["prove"]["steps"] if "PACKAGE" in one.get("env", {})]
+    done = subprocess.run(
+        ["bash", "-e", "-c", step["run"]], env={"PATH": os.environ["PATH"]}, capture_output=True, text=True
+    )
+
+    assert f"./wheels/{package_wheel()[0]}[grade]\n" in workflow.partition("\nname:")[0]
+    assert (done.returncode, done.stdout.count("\n")) == (1, 1)
+    assert done.stdout.startswith("::error::Set the variable AUTOGRADER_PACKAGE, as the first lines")
+
+
+def test_sample_class_replaces_nobody_s_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `sample` did not write stays as it is; its own class is written anew after the course has changed."""
+    init_course(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    invoke("build")
+    mine = tmp_path / "submitted/sample-03/first_steps/01_center_rows.py"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("def center_rows(x): ...\n", encoding="utf-8")
+
+    refused = CliRunner().invoke(main, ["sample"])
+    assert (refused.exit_code, [one.name for one in (tmp_path / "submitted").iterdir()]) == (2, ["sample-03"])
+    assert "sample-03 holds files that this command did not write" in refused.output
+    assert "run: autograder sample --into sample-class" in refused.output
+
+    invoke("sample", "--into", "sample-class")
+    solution = tmp_path / "course/01_center_rows/solution.py"
+    solution.write_text(solution.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    invoke("sample", "--into", "sample-class")
+    assert is_sample_class(tmp_path / "sample-class")
+    (tmp_path / "sample-class/sample-02/first_steps/01_center_rows.py").write_text("# mine\n", encoding="utf-8")
+    assert CliRunner().invoke(main, ["sample", "--into", "sample-class"]).exit_code == 2
+    assert mine.read_text(encoding="utf-8") == "def center_rows(x): ...\n"
 
 
 def test_a_bank_that_another_engine_made_is_called_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

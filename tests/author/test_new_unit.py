@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from autograder.author.audit import audit_unit
+from autograder.author.failure_text import each_once
 from autograder.author.new import new_unit
-from autograder.author.run_unsandboxed import SEEDS
 from autograder.author.verify import verify_unit
 from autograder.errors import CourseError
 from autograder.model.course import Course, Unit
@@ -30,13 +30,24 @@ def test_skipped_check_is_told_with_its_reason(small: Course, unit: Unit) -> Non
     path = unit.folder / "misconceptions/adds_the_mean.py"
     path.write_text(path.read_text().replace("CAUGHT_BY = (", 'CAUGHT_BY = ("test_argument_is_unchanged", '))
     reason = (
-        "misconceptions/adds_the_mean.py: test_argument_is_unchanged was not run, because it requires "
-        "test_the_example_of_the_lesson, which this mistake fails too: take test_argument_is_unchanged out of "
+        "misconceptions/adds_the_mean.py cannot fail test_argument_is_unchanged: that check requires "
+        "test_the_example_of_the_lesson, which this mistake fails first. Take test_argument_is_unchanged out of "
         "CAUGHT_BY, or remove `requires` from the check"
     )
 
-    assert list(verify_unit(unit, SEEDS[:1])) == [f"{reason} (first draw)"]
+    assert list(verify_unit(unit)) == [reason]
     assert list(audit_unit(small, unit, draws=0).faults()) == [reason]
+
+
+def test_a_fault_of_one_draw_says_so() -> None:
+    """What both draws show is told once, with the text of the first."""
+    found = [
+        ("a does not pass b", "got 1", "first"),
+        ("c passes", "", "second"),
+        ("a does not pass b", "got 2", "second"),
+    ]
+
+    assert [*each_once(found, 2)] == ["a does not pass b: got 1", "c passes on the second draw of inputs only"]
 
 
 @pytest.mark.parametrize("unit_id", ["rope", "1_rope", "18-rope", "18_Rope", "18_", "../18_rope", "18_rope/x", ""])

@@ -16,7 +16,10 @@ PAGE = page("reference")
 BROKEN = {  # the file, what stands there, what is put in its place, and what is said then
     "points": ("checks.py", "@points(2)\ndef test_any", "@points(3)\ndef test_any", "worth 11 points, not 10"),
     "no points": ("checks.py", "@points(2)\ndef test_any", "@points(0)\ndef test_any", "is worth 0 points"),
-    "order": ("checks.py", 'requires="test_the_example_of_the_lesson"', 'requires="test_random_rows"', "an earlier"),
+    "order": ("checks.py", '="test_the_example_of_the_lesson"', '="test_random_rows"', "is hidden. A visible"),
+    "misspelt": ("hidden_checks.py", 'requires="test_the', 'requires="test_teh', "Did you mean test_the_example"),
+    "later": ("checks.py", "@points(2)", '@points(2, requires="test_any_leading_dimensions")', "Move test_any"),
+    "itself": ("hidden_checks.py", "@points(4)", '@points(4, requires="test_random_rows")', "the check itself"),
     "caught by": ("misconceptions/adds_the_mean.py", '"test_random_rows"', '"test_none"', "which is not a check"),
     "uncaught": ("misconceptions/changes_its_argument.py", '"test_no_argument_is_changed"', "", "no misconception"),
     "section": ("misconceptions/adds_the_mean.py", '"Your task"', '"Elsewhere"', "has no heading 'Elsewhere'"),
