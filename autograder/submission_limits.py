@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from autograder.errors import SubmissionError
+from autograder.errors import SandboxError, SubmissionError
 
 MAX_FILE = 20 << 20  # bytes of a file; notebooks with pictures are large
 MAX_CELLS = 2_000  # of a notebook
@@ -47,6 +48,26 @@ def is_safe_name(name: str) -> bool:
         and name != "."
         and name.isprintable()
     )
+
+
+def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files that accompany an answer unchanged if the sandbox can take them.
+
+    Raises:
+        SandboxError: a name cannot be used, or the files are too many or too large.
+    """
+    for name in files:
+        if not is_safe_name(name):
+            raise SandboxError(f"The file name {name[:MAX_NAME]!r} cannot be used.", "Leave the file out or rename it.")
+    for name in files:
+        if any(str(folder) in files for folder in PurePosixPath(name).parents):
+            raise SandboxError(f"The file {name!r} is in a folder that is also a file.", "Leave one of them out.")
+    if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_BYTES:
+        raise SandboxError(
+            f"The submission's other files are more than {MAX_FILES} or larger than {MAX_BYTES >> 20} MB.",
+            "Leave out what its code does not need.",
+        )
+    return dict(files)
 
 
 def is_usable_student(name: str) -> bool:

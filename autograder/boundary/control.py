@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.boundary.protocol import Run
 
 BROKEN = 70  # exit code of a child that cannot continue, because of what its answer did to it

@@ -1,4 +1,4 @@
-"""State what student code may read and use, what is denied, and why.
+"""State what student code may read and use, what is denied, and why, and name the layers that enforce it.
 
 Two independent mechanisms enforce the policy: a view of the file system and a system call filter. They overlap because
 each covers gaps that the other has on older kernels. ``system_calls`` lists the allowed calls.
@@ -10,6 +10,7 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 
 MEGABYTE = 1 << 20
@@ -45,6 +46,16 @@ ENVIRONMENT = {
 }
 
 SYSTEM_VARIABLES = ("SYSTEMROOT", "WINDIR", "TEMP", "TMP")  # Windows starts nothing without them
+
+
+class LayerName(StrEnum):
+    """An isolation layer, also in ``AUTOGRADER_WITHOUT``; see ``sandbox/layers.py`` and ``inside/confine.py``."""
+
+    LIMITS = "limits"  # process limits: processor time, memory, file size
+    FORK = "fork"  # a child is forked from the warm process instead of starting a new Python
+    BUBBLEWRAP = "bubblewrap"
+    LANDLOCK = "landlock"
+    SECCOMP = "seccomp"
 
 
 def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> dict[str, str]:

@@ -8,13 +8,14 @@ import selectors
 import subprocess
 import time
 from collections.abc import Callable
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 MAX_ANSWER = 8 << 20  # bytes of JSON
 MAX_MESSAGE = 2_000  # bytes of an error message
 SECONDS = 60.0  # of one call
 PAUSES = (2.0, 8.0)  # seconds before each further try
 PIECE = 1 << 16
+T = TypeVar("T")
 
 
 class TooLarge(Exception):
@@ -42,19 +43,16 @@ def ask(*words: str) -> Any:
         CallFailed: each try failed, or the answer is no JSON.
         TooLarge: the answer is too large.
     """
-    for seconds in (*PAUSES, None):
+
+    def parsed() -> Any:
         answer = bytearray()
+        call(words, answer.extend, MAX_ANSWER)
         try:
-            call(words, answer.extend, MAX_ANSWER)
             return json.loads(answer) if answer.strip() else None
         except (ValueError, RecursionError):
-            failed = CallFailed(f"{words[0]}: the answer is no JSON.")
-        except CallFailed as error:
-            failed = error
-        if failed.is_final or seconds is None:
-            raise failed
-        time.sleep(seconds)
-    raise AssertionError
+            raise CallFailed(f"{words[0]}: the answer is no JSON.") from None
+
+    return _tried(parsed)
 
 
 def save(path: str, file: IO[bytes], limit: int) -> None:
@@ -64,16 +62,24 @@ def save(path: str, file: IO[bytes], limit: int) -> None:
         CallFailed: each try failed.
         TooLarge: the answer has more than ``limit`` bytes. It is ended at once.
     """
-    for seconds in (*PAUSES, None):
+
+    def write() -> None:
         file.seek(0)
         file.truncate()
+        call((path,), file.write, limit)
+
+    _tried(write)
+
+
+def _tried(once: Callable[[], T]) -> T:
+    for seconds in PAUSES:
         try:
-            call((path,), file.write, limit)
-            return
+            return once()
         except CallFailed as error:
-            if error.is_final or seconds is None:
+            if error.is_final:
                 raise
         time.sleep(seconds)
+    return once()
 
 
 def call(words: tuple[str, ...], take: Callable[[bytes], object], limit: int) -> None:

@@ -17,7 +17,7 @@ import torch
 
 from autograder.boundary import policy, wire
 from autograder.boundary.control import BROKEN, FAULT, Config, Confined, Fork, Setup, Turn
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.boundary.protocol import Raised, Replies, Reply, Request, Requests, Returned, Run
 from autograder.inside.audit import AuditHook
 from autograder.inside.file_switch import Turns
@@ -35,11 +35,9 @@ _REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 
 def main(order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
     """Run everything between fork and exit."""
-    from autograder.inside.limits import ChildAllowance  # imported here because it is for Linux only
-
     connection = take_descriptors(*descriptors)
     tempfile.tempdir = config.scratch
-    prepare(connection, lambda: confinement.apply(ChildAllowance(order.cpu_seconds, order.memory_mb)))
+    prepare(connection, lambda: confinement.apply(order))
     close_others()
     shell.output_bytes = order.output_kb * 1024
     serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-from pathlib import Path
+
+from autograder.boundary.linux import children_of
 
 
 def end_orphans(own_namespace: bool) -> int:
@@ -15,7 +16,7 @@ def end_orphans(own_namespace: bool) -> int:
             os.kill(-1, signal.SIGKILL)
         return reap()
     ended = 0
-    while children := _children():
+    while children := children_of(os.getpid()):
         for pid in children:
             os.kill(pid, signal.SIGKILL)
         ended += reap()
@@ -31,14 +32,6 @@ def reap() -> int:
             ended += 1
         except ChildProcessError:
             return ended
-
-
-def _children() -> list[int]:
-    me = os.getpid()
-    try:
-        return [int(pid) for pid in Path(f"/proc/{me}/task/{me}/children").read_text().split()]
-    except OSError:
-        return []
 
 
 def threads_of(pid: int) -> int:

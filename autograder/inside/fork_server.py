@@ -20,7 +20,7 @@ from typing import NoReturn
 import msgspec
 import torch
 
-from autograder.boundary import policy, scratch
+from autograder.boundary import linux, policy, scratch
 from autograder.boundary.control import (
     BROKEN,
     ChildEnded,
@@ -36,7 +36,7 @@ from autograder.boundary.control import (
     Ready,
 )
 from autograder.boundary.processor_time import delayed_seconds, processor_seconds
-from autograder.inside import child, cleaning, huge_pages, kernel, prewarm
+from autograder.inside import child, cleaning, huge_pages, prewarm
 from autograder.inside.confine import Confinement
 from autograder.inside.host import Host
 from autograder.inside.limits import memory
@@ -55,11 +55,11 @@ def main(argument: str) -> None:
     os.chdir(config.scratch)
     clean_path([*config.readable, str(Path(__file__).parent.parent)], config.scratch)
     ignore_signals(config.own_namespace)
-    kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+    linux.prctl(linux.PR_SET_DUMPABLE, 0)
     if not config.own_namespace:
-        kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
+        linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
     vars(selectors)["DefaultSelector"] = selectors.PollSelector  # for asyncio: children are denied epoll
-    kernel.drop_capabilities()
+    linux.drop_capabilities()
     if config.device == "cpu":
         seed_the_cpu_only()
     control = socket.socket(fileno=config.control_fd)

@@ -16,7 +16,7 @@ import tempfile
 import traceback
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -120,7 +120,7 @@ class Host:
         calls = [request for request in requests if isinstance(request, Call)]
         if not calls:
             return [self._reply(request, tensors, sent) for request in requests]
-        with self._random_state():
+        with random_state_kept(self._device) if self._keep_random_state else nullcontext():
             seed_numpy_and_python(calls[0].seed)
             return [self._reply(request, tensors, sent) for request in requests]
 
@@ -234,10 +234,6 @@ class Host:
             parameter_gradients=self._pack_dict(found.parameters, sent),
         )
 
-    def _random_state(self) -> AbstractContextManager[None]:
-        """Return a block that may seed the global random generators. On a student's machine it restores them."""
-        return random_state_kept(self._device) if self._keep_random_state else nullcontext()
-
     def _callable(self, request: Call) -> Any:
         if request.handle is not None:
             layer = self._object(request.handle)
@@ -308,12 +304,13 @@ class Host:
 
     def _near(self, missing: str) -> str | None:
         """Return a function or class whose name differs from ``missing`` by a typo."""
-        names = {name.lower(): name for name in self._public() if callable(self._namespace[name])}
+        names = {
+            name.lower(): name
+            for name, value in self._namespace.items()
+            if isinstance(name, str) and not name.startswith("_") and callable(value)
+        }
         near = difflib.get_close_matches(missing.lower(), names, n=1, cutoff=0.7)
         return names[near[0]] if near else None
-
-    def _public(self) -> list[str]:
-        return [name for name in self._namespace if isinstance(name, str) and not name.startswith("_")]
 
 
 def _attribute(value: Any, path: str) -> Any:

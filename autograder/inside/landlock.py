@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntFlag
 
 from autograder.boundary import policy
-from autograder.boundary.control import Config
+from autograder.boundary.control import Config, Fork
 from autograder.boundary.linux import ADD_RULE, CREATE_RULESET, RESTRICT_SELF, landlock_version, system_call
-from autograder.inside.limits import ChildAllowance
 
 BENEATH_PATH = 1  # the kind of a rule
 NO_FLAGS = 0
@@ -72,21 +71,19 @@ class Ruleset:
     """
 
     def __init__(self) -> None:
-        self._version = landlock_version()
-        self._handled = handled(self._version)
-        self._ruleset = self._new_ruleset()
+        version = landlock_version()
+        self._handled = handled(version)
+        rules = _Attributes(self._handled, _newest(NETWORK, version), _newest(SCOPES, version))
+        size = ctypes.c_size_t(_newest(((1, 8), (4, 16), (6, 24)), version))  # an older kernel knows the first fields
+        self._ruleset = system_call(CREATE_RULESET, ctypes.byref(rules), size, NO_FLAGS)
 
     def restrict(self) -> None:
         """Restrict this process irreversibly. Set PR_SET_NO_NEW_PRIVS first."""
         system_call(RESTRICT_SELF, self._ruleset, NO_FLAGS)
 
-    def _new_ruleset(self) -> int:
-        rules = _Attributes(self._handled, _newest(NETWORK, self._version), _newest(SCOPES, self._version))
-        sizes = ((1, 8), (4, 16), (6, 24))  # an older kernel knows only the first fields
-        return system_call(CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(_newest(sizes, self._version)), 0)
-
     def allow(self, paths: Iterable[str], access: Access) -> None:
-        for path in paths:
+        """Allow access to these paths, if they exist, and to everything below them."""
+        for path in filter(os.path.exists, paths):
             allowed = (access if os.path.isdir(path) else access & ON_FILES) & self._handled
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
             try:
@@ -96,22 +93,18 @@ class Ruleset:
                 os.close(descriptor)
 
 
-class Landlock:
-    """The layer "landlock": a child may only read ``readable`` and work in ``scratch``, and cannot start a program.
+def landlock(config: Config) -> Callable[[Fork], None]:
+    """Prepare the layer "landlock": a child may only read ``readable`` and work in ``scratch``.
 
     Raises:
         OSError: the kernel has no Landlock.
     """
-
-    def __init__(self, config: Config) -> None:
-        self._ruleset = Ruleset()
-        self._ruleset.allow(filter(os.path.exists, config.readable), READ)
-        self._ruleset.allow(filter(os.path.exists, policy.DEVICES), Access.READ_FILE | Access.WRITE_FILE)
-        self._ruleset.allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
-        self._ruleset.allow([config.scratch], WORK)
-
-    def apply(self, allowance: ChildAllowance) -> None:
-        self._ruleset.restrict()
+    rules = Ruleset()
+    rules.allow(config.readable, READ)
+    rules.allow(policy.DEVICES, Access.READ_FILE | Access.WRITE_FILE)
+    rules.allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
+    rules.allow([config.scratch], WORK)
+    return lambda order: rules.restrict()
 
 
 def handled(version: int) -> Access:

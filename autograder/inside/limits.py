@@ -3,50 +3,27 @@
 from __future__ import annotations
 
 import resource
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
 
 from autograder.boundary import policy
-from autograder.boundary.control import Config
+from autograder.boundary.control import Config, Fork
 
 
-@dataclass(frozen=True)
-class Baseline:
-    """The memory of a new child in bytes, which is the warm process's, and which is added to the child's limits."""
-
-    address_space: int
-    data: int
-
-    @classmethod
-    def measure(cls) -> Baseline:
-        return cls(memory("VmSize"), memory("VmData"))
+def process_limits(config: Config) -> Callable[[Fork], None]:
+    """Prepare the layer "limits"."""
+    return partial(limit_resources, has_gpu=bool(config.device_files))
 
 
-@dataclass(frozen=True)
-class ChildAllowance:
-    """What one child may use."""
-
-    cpu_seconds: int
-    memory_mb: int
-
-
-class ProcessLimits:
-    """The layer "limits"."""
-
-    def __init__(self, config: Config) -> None:
-        self._has_gpu = bool(config.device_files)
-
-    def apply(self, allowance: ChildAllowance) -> None:
-        limit_resources(Baseline.measure(), allowance, has_gpu=self._has_gpu)
-
-
-def limit_resources(baseline: Baseline, allowance: ChildAllowance, *, has_gpu: bool = False) -> None:
-    """Set limits that the process cannot raise again."""
-    memory = allowance.memory_mb * policy.MEGABYTE
+def limit_resources(order: Fork, *, has_gpu: bool = False) -> None:
+    """Set limits that the process cannot raise again. What it has from the warm process is added to them."""
+    allowed = order.memory_mb * policy.MEGABYTE
+    data = memory("VmData") + allowed
     limits: dict[str, tuple[int, int]] = {
         "RLIMIT_CORE": (0, 0),
-        "RLIMIT_CPU": (allowance.cpu_seconds, allowance.cpu_seconds + 1),
-        "RLIMIT_AS": (baseline.address_space + memory,) * 2,
-        "RLIMIT_DATA": (baseline.data + memory,) * 2,
+        "RLIMIT_CPU": (order.cpu_seconds, order.cpu_seconds + 1),
+        "RLIMIT_AS": (memory("VmSize") + allowed,) * 2,
+        "RLIMIT_DATA": (data,) * 2,
         "RLIMIT_FSIZE": (policy.FILE_MB * policy.MEGABYTE,) * 2,
         "RLIMIT_NOFILE": (policy.OPEN_FILES,) * 2,
         "RLIMIT_MEMLOCK": (policy.MEGABYTE,) * 2,
@@ -57,7 +34,7 @@ def limit_resources(baseline: Baseline, allowance: ChildAllowance, *, has_gpu: b
     }
     if has_gpu:
         del limits["RLIMIT_AS"]
-        limits["RLIMIT_DATA"] = (baseline.data + memory + policy.GPU_DATA_MB * policy.MEGABYTE,) * 2
+        limits["RLIMIT_DATA"] = (data + policy.GPU_DATA_MB * policy.MEGABYTE,) * 2
         limits["RLIMIT_NOFILE"] = (policy.GPU_OPEN_FILES,) * 2
     for name, (soft, hard) in limits.items():
         if hasattr(resource, name):

@@ -5,34 +5,22 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
+from collections.abc import Callable
 
-from autograder.boundary.control import Config
+from autograder.boundary.control import Config, Fork
 from autograder.boundary.gpu_calls import GPU_STUDENTS
 from autograder.boundary.linux import libc
-from autograder.boundary.system_calls import OWN_PROCESS, STUDENTS, machine
-from autograder.inside.bpf import EQUAL, Code, program
-from autograder.inside.limits import ChildAllowance
+from autograder.boundary.system_calls import OWN_PROCESS, STUDENTS, CallList, machine
+from autograder.inside.bpf import EQUAL, program
 
 PR_SET_SECCOMP, FILTER_MODE = 22, 2
 INSTRUCTION = struct.Struct("<HBBI")
 
 
-class Seccomp:
-    """The layer "seccomp". The program is compiled once; each child only writes its pid into it.
-
-    Raises:
-        OSError: there is no list of system calls for this processor.
-    """
-
-    def __init__(self, config: Config) -> None:
-        here = machine()
-        if here is None:
-            raise OSError("there is no list of system calls for this processor")
-        calls = GPU_STUDENTS if config.device == "cuda" else STUDENTS
-        self._program = FilterProgram(program(calls, here, config.marker))
-
-    def apply(self, allowance: ChildAllowance) -> None:
-        self._program.load()
+def seccomp(config: Config) -> Callable[[Fork], None]:
+    """Prepare the layer "seccomp". The program is compiled once; each child only writes its pid into it."""
+    compiled = FilterProgram(GPU_STUDENTS if config.device == "cuda" else STUDENTS, config.marker)
+    return lambda order: compiled.load()
 
 
 class _Program(ctypes.Structure):
@@ -42,9 +30,17 @@ class _Program(ctypes.Structure):
 
 
 class FilterProgram:
-    """A filter in the kernel's format, ready to load."""
+    """A filter in the kernel's format, ready to load.
 
-    def __init__(self, code: Code) -> None:
+    Raises:
+        OSError: there is no list of system calls for this processor.
+    """
+
+    def __init__(self, calls: CallList, marker: int = 0) -> None:
+        here = machine()
+        if here is None:
+            raise OSError("there is no list of system calls for this processor")
+        code = program(calls, here, marker)
         compiled = b"".join(INSTRUCTION.pack(*instruction) for instruction in code)
         self._instructions = ctypes.create_string_buffer(compiled, len(compiled))  # the program points into it
         self._program = _Program(len(code), ctypes.cast(self._instructions, ctypes.c_void_p))

@@ -13,7 +13,7 @@ import msgspec
 
 from autograder.boundary import policy
 from autograder.boundary.control import FreshConfig
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 
 
 def main(argument: str) -> None:

@@ -29,7 +29,7 @@ from autograder.boundary.control import (
     QueryUsage,
     Ready,
 )
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from autograder.boundary import policy
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 
 
 class Level(StrEnum):

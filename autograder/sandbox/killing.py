@@ -7,7 +7,8 @@ import os
 import select
 import signal
 import time
-from pathlib import Path
+
+from autograder.boundary.linux import children_of
 
 KILLING_SECONDS = 5.0
 
@@ -27,11 +28,3 @@ def end_with_children(pid: int) -> None:
         deadline = time.monotonic() + KILLING_SECONDS
         for end in ends:
             select.select([end], [], [], max(0.0, deadline - time.monotonic()))
-
-
-def children_of(pid: int) -> list[int]:
-    """Return the children of a process that have not been reaped."""
-    try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:  # it is gone
-        return []

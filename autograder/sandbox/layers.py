@@ -1,6 +1,6 @@
 """Describe the isolation layers: what each adds, why it is missing here, and how to get it.
 
-To add one, name it in ``boundary/layers.py``, describe it here, and apply it in ``inside/confine.py``.
+To add one, name it in ``boundary/policy.py``, describe it here, and apply it in ``inside/confine.py``.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from autograder.boundary.layers import LayerName
 from autograder.boundary.linux import landlock_version
+from autograder.boundary.policy import LayerName
 from autograder.boundary.system_calls import MACHINES, machine
 from autograder.sandbox import bubblewrap
 

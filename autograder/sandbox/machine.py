@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.errors import SandboxError
 from autograder.sandbox.isolation import KEEPS_FILES_AWAY, Level, level_of
 from autograder.sandbox.layers import LAYERS

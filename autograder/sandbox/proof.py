@@ -13,13 +13,13 @@ from collections.abc import Callable
 
 from autograder.boundary import policy
 from autograder.boundary.control import Excess
+from autograder.boundary.linux import children_of
 from autograder.boundary.protocol import Call, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.breakout_probe import attempts
 from autograder.sandbox.ended import LOST
 from autograder.sandbox.isolation import Level
-from autograder.sandbox.killing import children_of
 from autograder.sandbox.syscall_sweep import sweep
 from autograder.sandbox.worker import Worker
 

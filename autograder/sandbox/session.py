@@ -12,7 +12,7 @@ import msgspec
 
 from autograder.boundary import wire
 from autograder.boundary.control import ChildEnded, Confined, Setup, Turn
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.boundary.protocol import (
     NOT_A_REPLY,
     Answered,

@@ -17,7 +17,7 @@ import msgspec
 
 from autograder.boundary import policy
 from autograder.boundary.control import ChildEnded, Early, FreshConfig
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.boundary.scratch import remove
 from autograder.errors import SandboxError
 from autograder.model.course import Limits

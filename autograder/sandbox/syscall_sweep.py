@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from autograder.boundary import policy
 from autograder.boundary.control import Setup
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.boundary.protocol import Call, ListValue, Returned, Run, Stopped
 from autograder.boundary.system_calls import MACHINES, STUDENTS, Machine, machine, numbers
 from autograder.errors import SandboxError

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from autograder.boundary import policy
 from autograder.boundary.control import Early, Setup
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.breakout_probe import escapes
-from autograder.sandbox.files import check_files
 from autograder.sandbox.fork_server import WarmBackend
 from autograder.sandbox.isolation import Level, level_of
 from autograder.sandbox.machine import layers_for
 from autograder.sandbox.session import Session
 from autograder.sandbox.spawned import FreshBackend
+from autograder.submission_limits import check_files
 
 __all__ = ["Session", "Worker"]
 DOCTOR = "Run `autograder doctor` to see what this machine lacks."

@@ -63,7 +63,7 @@ class Parser:
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._is_ready = False
-        self.layers: tuple[str, ...] = ()  # in force in the process, as it reports
+        self._layers: tuple[str, ...] = ()  # in force in the process, as it reports
         self._overran = False  # killed here at its deadline
         self._deadline = NEVER  # of the current task
         self.seconds_used = 0.0  # processor time of all tasks
@@ -95,13 +95,21 @@ class Parser:
         threading.Thread(target=self._watch, args=(self._process, self._closed), daemon=True).start()
 
     def start(self) -> tuple[str, ...]:
-        """Start the process, and return the isolation layers that it applied to itself.
+        """Start the process, wait until it is ready, and return the isolation layers that it applied to itself.
 
         Raises:
-            AutograderError: It cannot be started.
+            AutograderError: It cannot be started. Its loss before the first task is the machine's fault.
         """
-        self._begin()
-        return self.layers
+        try:
+            self.launch()
+            if not self._is_ready:
+                self._layers = tuple(self._exchange(b"", STARTING_SECONDS).decode().split())
+                self._is_ready = True
+        except (OSError, EOFError):
+            self.close()
+            what = "The process that reads and renders submissions could not be started."
+            raise AutograderError(what, "Free some memory, then run the same command again.") from None
+        return self._layers
 
     def ask(self, task: Task, seconds: float = SECONDS) -> Reply:
         """Send a task and return the reply.
@@ -136,7 +144,7 @@ class Parser:
 
     def _answer(self, task: bytes, seconds: float) -> Reply:
         for _ in range(TRIES):
-            self._begin()
+            self.start()
             before = self._processor_seconds()
             try:
                 reply: Reply = _REPLY.decode(self._exchange(ORDER.pack(seconds, len(task)) + task, PATIENCE * seconds))
@@ -165,18 +173,6 @@ class Parser:
         """Return the processor time of the process since it began, or, if that is unknown, a share of the clock's."""
         used = None if self.pid is None else processor_seconds(self.pid)
         return time.monotonic() / PATIENCE if used is None else used
-
-    def _begin(self) -> None:
-        """Start the process and wait until it is ready. Its loss before the first task is the machine's fault."""
-        try:
-            self.launch()
-            if not self._is_ready:
-                self.layers = tuple(self._exchange(b"", STARTING_SECONDS).decode().split())
-                self._is_ready = True
-        except (OSError, EOFError):
-            self.close()
-            what = "The process that reads and renders submissions could not be started."
-            raise AutograderError(what, "Free some memory, then run the same command again.") from None
 
     def _watch(self, process: subprocess.Popen[bytes], closed: threading.Event) -> None:
         """Kill the process at its deadline. One thread serves all tasks: starting one takes longer than most tasks."""

@@ -13,8 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from autograder.boundary import policy
-from autograder.boundary.layers import LayerName
-from autograder.boundary.system_calls import PARSER, machine
+from autograder.boundary.linux import PR_SET_NO_NEW_PRIVS, prctl
+from autograder.boundary.policy import LayerName
+from autograder.boundary.system_calls import PARSER
 from autograder.sandbox.layers import BY_NAME, IS_LINUX
 
 ENGINE = Path(__file__).resolve().parents[1]
@@ -27,8 +28,6 @@ def confine() -> list[LayerName]:
     here = [name for name in LAYERS if BY_NAME[name].why_not() is None]  # asked first: one hides what another asks
     applied = []
     if here:
-        from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
-
         prctl(PR_SET_NO_NEW_PRIVS, 1)
     for name in here:
         with suppress(OSError):  # the kernel has it, but a container forbids it
@@ -55,18 +54,15 @@ def _landlock() -> None:
     packages = [entry for entry in sys.path if os.path.basename(entry) in PACKAGES]
     readable = [*policy.python_paths(), *policy.SYSTEM_PATHS, *packages, str(ENGINE), FILE_TYPES]
     rules = Ruleset()
-    rules.allow(filter(os.path.exists, readable), READ)
-    rules.allow(filter(os.path.exists, policy.DEVICES), Access.READ_FILE | Access.WRITE_FILE)
+    rules.allow(readable, READ)
+    rules.allow(policy.DEVICES, Access.READ_FILE | Access.WRITE_FILE)
     rules.restrict()
 
 
 def _seccomp() -> None:
-    from autograder.inside.bpf import program
     from autograder.inside.seccomp import FilterProgram
 
-    here = machine()
-    assert here is not None
-    FilterProgram(program(PARSER, here)).load()
+    FilterProgram(PARSER).load()
 
 
 # seccomp is last, because it denies the calls of Landlock

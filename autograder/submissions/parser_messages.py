@@ -75,17 +75,9 @@ class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
     released: list[str]
 
 
-class CompareCode(msgspec.Struct, tag="compare_code", frozen=True):
-    """Extract the code of some answers, without comments and layout.
+class CompareCode(ExtractCode, tag="compare_code", frozen=True):
+    """Extract the code of some answers, by name, without comments and layout."""
 
-    Args:
-        sources: its cells, or the module.
-        released: sources that all students were given.
-        names: the answers.
-    """
-
-    sources: list[str]
-    released: list[str]
     names: frozenset[str]
 
 
@@ -95,16 +87,8 @@ class StudentCode(msgspec.Struct, tag="alone", frozen=True):
     text: str
 
 
-class FingerprintCode(msgspec.Struct, tag="print_code", frozen=True):
-    """Fingerprint the code that the student wrote, to compare it with others'.
-
-    Args:
-        sources: its cells, or the module.
-        released: sources that all students were given.
-    """
-
-    sources: list[str]
-    released: list[str]
+class FingerprintCode(ExtractCode, tag="print_code", frozen=True):
+    """Fingerprint the code that the student wrote, to compare it with others'."""
 
 
 class CodeFingerprints(msgspec.Struct, tag="printed", frozen=True):

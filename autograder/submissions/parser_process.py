@@ -71,14 +71,14 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
         if isinstance(task, ReadFile):
             file = read_answer_file(task.name, task.data, task.examples, task.questions, task.ids)
             return FileRead(file, sorted(defined_names(file)) if task.wants_names else [])
-        if isinstance(task, ExtractCode):
-            return StudentCode(student_code(task.sources, task.released))
         if isinstance(task, CompareCode):
             return StudentCode(comparable_code(task.sources, task.released, task.names))
         if isinstance(task, FingerprintCode):
             answers = answers_by_name(task.sources, task.released)
             prints = code_fingerprints(answers, [*task.sources, *task.released])
             return CodeFingerprints(joined(answers.values()), prints, all(map(parsed, answers.values())))
+        if isinstance(task, ExtractCode):
+            return StudentCode(student_code(task.sources, task.released))
         return Composed(compose(task))
     except AutograderError as error:
         return InstructorError(error.what, error.cure)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from autograder.errors import SandboxError
 from autograder.model.course import Unit
 from autograder.model.summary import UnreadFile
-from autograder.sandbox.files import check_files
-from autograder.submission_limits import is_archive, is_foreign_archive
+from autograder.submission_limits import check_files, is_archive, is_foreign_archive
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.file_kind import is_handout
 from autograder.submissions.find import Submission

@@ -18,9 +18,10 @@ from autograder.sandbox.worker import Worker
 
 BOUNDS = """
 import resource
-from autograder.inside.limits import ChildAllowance, Baseline, limit_resources
+from autograder.boundary.control import Fork
+from autograder.inside.limits import limit_resources
 
-limit_resources(Baseline.measure(), ChildAllowance(10, 64), has_gpu={has_gpu})
+limit_resources(Fork(1, cpu_seconds=10, memory_mb=64, output_kb=64), has_gpu={has_gpu})
 print(resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY)
 """
 WHERE = "import os\n\n\ndef gpu():\n    return os.environ['CUDA_VISIBLE_DEVICES']\n"

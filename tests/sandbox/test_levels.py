@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from asking import call, run
 
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox import worker as worker_module
@@ -26,9 +26,8 @@ BARE = {LIMITS, FORK}  # a warm process without anything that shuts student code
 # Runs prove() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
 EMULATE = """
 import errno, sys
-from autograder.boundary.system_calls import CallList, Checked, Condition, machine
-from autograder.inside.bpf import program
-from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
+from autograder.boundary.system_calls import CallList, Checked, Condition
+from autograder.boundary.linux import PR_SET_NO_NEW_PRIVS, prctl
 from autograder.inside.seccomp import FilterProgram
 from autograder.sandbox.doctor import prove
 from autograder.sandbox.layers import LAYERS
@@ -41,7 +40,7 @@ others = 0xFFFFFFFF & ~new_user
 no_user = Checked("clone:56:220", "", (Condition(0, (new_user,), ignore=others, forbidden=True),))
 checked = (no_user,) if "namespaces" in sys.argv else ()
 prctl(PR_SET_NO_NEW_PRIVS, 1)
-FilterProgram(program(CallList({"": new}, checked, refused, None), machine())).load()
+FilterProgram(CallList({"": new}, checked, refused, None)).load()
 print(prove().level)
 print([layer.title for layer in LAYERS if layer.why_not()])
 """
@@ -234,12 +233,13 @@ def test_layer_that_was_switched_off_says_so(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_every_layer_is_described_once_and_applied_once() -> None:
-    """The names that both sides know, the sandbox's descriptions and the child's table are the same."""
+    """The sandbox describes each layer. A child prepares them all but two, which are there when it starts."""
     pytest.importorskip("resource", reason="a child applies layers on Linux only")
     from autograder.inside import confine
 
     assert [layer.name for layer in LAYERS] == list(LayerName)
-    assert set(confine.LAYERS) == set(LayerName)
+    assert {FORK, BUBBLEWRAP, *confine.LAYERS} == set(LayerName)
+    assert len(confine.LAYERS) == len(LayerName) - 2
 
 
 @pytest.mark.parametrize("name", LayerName)

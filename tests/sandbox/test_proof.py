@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.boundary.system_calls import STUDENTS, machine
 from autograder.errors import SandboxError
 from autograder.model.course import Limits

@@ -14,7 +14,7 @@ import pytest
 
 from autograder.boundary import policy, wire
 from autograder.boundary.control import ChildEnded, Confined, Early
-from autograder.boundary.layers import LayerName
+from autograder.boundary.policy import LayerName
 from autograder.errors import SandboxError
 from autograder.grade.judge.engine import Grader
 from autograder.model.course import Assignment, Course, Limits

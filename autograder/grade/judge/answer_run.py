@@ -27,8 +27,9 @@ from autograder.boundary.protocol import (
 )
 from autograder.errors import SandboxError
 from autograder.grade.judge.incident_log import IncidentLog
-from autograder.grade.judge.submission_process import SandboxSession, SubmissionProcess
+from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.model.grade import CellRun
+from autograder.sandbox.session import Session
 from autograder.submissions.answer_file import AnswerFile, Source
 from autograder.submissions.skippable_cells import NOT_RUN, Examples, unneeded
 
@@ -116,10 +117,10 @@ class AnswerRun:
         return self._ends > 0 or bool(self._stopped_cells)
 
     @property
-    def _standing(self) -> SandboxSession | None:
+    def _standing(self) -> Session | None:
         return self._process.standing(self._number, shown=self.shows)
 
-    def _ready(self) -> SandboxSession:
+    def _ready(self) -> Session:
         if self.lost is not None:
             raise SandboxError(self.lost)
         while (session := self._standing) is None:
@@ -138,7 +139,7 @@ class AnswerRun:
                 self.cells, self.problems, self.example_problems = cells, _first(problems), _first(of_examples)
         return session
 
-    def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str], list[str]]:
+    def _run_cells(self, session: Session) -> tuple[list[CellRun], list[str], list[str]]:
         """Run all cells in a process. If a cell had to be stopped, the process is gone.
 
         Return the cells, and sentences about cells that raised: the student's, then unchanged worked examples.

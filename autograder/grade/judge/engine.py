@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from autograder.errors import AutograderError
 from autograder.grade.judge.budget import Budget
-from autograder.grade.judge.submission_process import Sandbox, SubmissionProcess
+from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.grade.judge.unit_grades import OUR_FAULT, fault, ungraded_submission
 from autograder.grade.judge.unit_judge import UnitJudge, digest_of, seeds_of
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
+from autograder.sandbox.worker import Worker
 from autograder.submissions.find import Submission
 from autograder.submissions.read import read_submission
 
@@ -24,7 +25,7 @@ class Grader:
     """
 
     course: Course
-    sandbox: Sandbox
+    sandbox: Worker
     secret: str
     isolation: str
 

@@ -3,39 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Mapping
 
-from autograder.boundary.protocol import Answered, Asked, Reply, Run
 from autograder.grade.judge.budget import Budget
-
-
-class SandboxSession(Protocol):
-    """The part of a sandbox's ``Session`` that grading uses: one process that runs student code."""
-
-    @property
-    def seconds_used(self) -> float:
-        """Return the processor time of the file whose turn it is, in seconds, with its own waiting at a third."""
-        ...
-
-    def ask_all(self, requests: Sequence[Asked]) -> Iterator[Answered]: ...
-
-    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
-
-    def turn(self, left: int, following: int, seconds: float | None = None) -> bool: ...
-
-    def close(self) -> object: ...
-
-
-class Sandbox(Protocol):
-    """The part of a sandbox's ``Worker`` that grading uses: it starts sessions."""
-
-    @property
-    def reported_level(self) -> str | None:
-        """Return the isolation level that the last process reported; None before the first one."""
-        ...
-
-    def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> SandboxSession: ...
+from autograder.sandbox.worker import Session, Worker
 
 
 class SubmissionProcess:
@@ -48,12 +19,12 @@ class SubmissionProcess:
         budget: shared by all files.
     """
 
-    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes], budget: Budget) -> None:
+    def __init__(self, sandbox: Worker, files: Mapping[str, bytes], budget: Budget) -> None:
         self._sandbox = sandbox
         self._files = files
         self.budget = budget
         self._charged = 0.0  # seconds of this turn already charged to the budget
-        self._session: SandboxSession | None = None
+        self._session: Session | None = None
         self._stand: set[int] = set()  # files whose cells ran in this process
         self._turn = -1  # number of the file whose turn it is
         self._knows_hidden = False  # True once a hidden check ran in it
@@ -69,7 +40,7 @@ class SubmissionProcess:
         """Return a number for one more file."""
         return next(self._numbers)
 
-    def standing(self, number: int, *, shown: bool) -> SandboxSession | None:
+    def standing(self, number: int, *, shown: bool) -> Session | None:
         """Return the process if it is this file's turn, else None.
 
         Args:
@@ -80,7 +51,7 @@ class SubmissionProcess:
         self._knows_hidden |= not shown
         return self._session
 
-    def take(self, number: int, *, shown: bool) -> tuple[SandboxSession, bool]:
+    def take(self, number: int, *, shown: bool) -> tuple[Session, bool]:
         """Return a process for this file, and True if the file's cells already ran in it.
 
         Args:
