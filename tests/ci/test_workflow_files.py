@@ -101,14 +101,6 @@ def test_the_github_job_that_runs_student_code_knows_no_secret() -> None:
     assert jobs["publish"]["needs"] == ["fetch", "grade"]
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_actions_say_which_version_their_hash_is(name: str) -> None:
-    """A hash cannot be moved to other code; the comment tells a person, and tools that renew it, what it is."""
-    for line in (TEMPLATES / name).read_text(encoding="utf-8").splitlines():
-        if "uses:" in line:
-            assert re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)
-
-
 def test_a_batch_that_fails_stops_no_other() -> None:
     """Each batch uploads what it has, and all that there is gets published."""
     jobs = read("github.yml")["jobs"]
