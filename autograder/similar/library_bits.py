@@ -1,7 +1,7 @@
 """Compare an answer's numbers with those of the library's function that the exercise asks to write, bit for bit.
 
 Code that does the same in another order rounds differently. Measured on the course's solutions and styles, answers
-written by hand agree with torch in a quarter to two thirds of the numbers; torch itself agrees in all.
+written by hand agree with torch in at most two thirds of the numbers; torch itself agrees in all.
 """
 
 from __future__ import annotations
