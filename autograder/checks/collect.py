@@ -78,7 +78,7 @@ def _files_of(unit: Unit) -> tuple[tuple[Path, bool], ...]:
 def _collect_files(*files: tuple[Path, bool]) -> tuple[Check, ...]:
     """Return the checks of these files. Collect new files in one pytest session, because starting one is slow.
 
-    The cache key of a file is its path, the modification times of it and the shared modules beside it, and ``hidden``.
+    The cache key of a file is its path, ``hidden``, and the modification times of it and of the files it may import.
     """
     for path, _ in files:
         if not path.is_file():
@@ -96,7 +96,7 @@ def _collect_files(*files: tuple[Path, bool]) -> tuple[Check, ...]:
 
 
 def _changed(path: Path) -> tuple[int, ...]:
-    return tuple(file.stat().st_mtime_ns for file in (path, *shared_files(path.parent)))
+    return tuple(file.stat().st_mtime_ns for file in (path, *shared_files(path.parent), *path.parent.glob("checks.py")))
 
 
 def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
@@ -172,7 +172,7 @@ def check_of(item: pytest.Function, path: Path, hidden: bool = False) -> Check:
     if any(mark.name == "parametrize" for mark in item.iter_markers()):
         raise CourseError(
             f"{path}: {item.name} is parametrized. A check is one row of the student's table.",
-            "Loop over the cases in the check, or write a check for each.",
+            "Loop over the rows in the check, or write a check for each.",
         )
     if set(fixtures) - FIXTURES:
         raise CourseError(

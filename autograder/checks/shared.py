@@ -1,4 +1,4 @@
-"""Import modules that a unit's visible and hidden checks share: ``shared_02.py``, beside the checks."""
+"""Import what a unit's checks share: ``shared_02.py`` beside them, and ``checks.py`` as ``checks_02``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-NAME = re.compile(r"shared_\d+")  # numbered, because a student has the modules of all units in one folder
+NAME = re.compile(r"(shared|checks)_\d+")  # numbered, because a student has the modules of all units in one folder
 
 
 def shared_files(folder: Path) -> list[Path]:
@@ -30,11 +30,18 @@ class SharedFinder(MetaPathFinder):
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if not NAME.fullmatch(fullname):
             return None
-        files = (folder / f"{fullname}.py" for folder in self.folders)
+        files = (_file(folder, fullname) for folder in self.folders)
         file = next((file for file in files if file.is_file()), None)
         if file is None:
             return None
         return spec_from_file_location(fullname, file, loader=_FromText(fullname, str(file)))
+
+
+def _file(folder: Path, name: str) -> Path:
+    """Return the file of a shared module; one that does not exist if the folder is another unit's."""
+    kind, number = name.split("_")
+    is_unit = folder.name.startswith(f"{number}_")
+    return folder / ("checks.py" if kind == "checks" and is_unit else f"{name}.py")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from wheel_alone import environment, run
 
+from autograder.author.guide import page
 from autograder.course import load_course
 from autograder.variant import code_of
 
@@ -53,6 +54,17 @@ def test_the_second_course_is_built_and_graded(tmp_path: Path) -> None:
     assert "1 written answer waits for a person" in graded.stdout
     assert "adds the sizes of both parts" in shown["edges"]
     assert "puts zeros beyond the ends" in shown["median_filter"]
+
+
+def test_the_table_of_the_reference_is_its() -> None:
+    """The reference shows how hidden checks pass more rows: each block is in the first exercise, as it stands."""
+    section = page("reference").partition("### What both files share")[2].partition("\n## ")[0]
+    folder = COURSE / "course/01_moving_average"
+    files = "".join((folder / name).read_text(encoding="utf-8") for name in ("checks.py", "hidden_checks.py"))
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+
+    assert len(blocks) == 2
+    assert [part for block in blocks for part in block.strip().split("\n\n\n") if part not in files] == []
 
 
 def test_its_numpy_exercises_need_no_torch() -> None:

@@ -210,6 +210,34 @@ def test_an_edited_shared_module_is_read_again(tmp_path: Path) -> None:
     assert (before, collect_file(path)[0].points) == (2, 3)
 
 
+MORE_ROWS = """
+from checks_{0} import expect_rows
+from autograder.checking import points
+
+@points(1)
+def test_more(student):
+    \"\"\"It holds for more rows.\"\"\"
+    return expect_rows(5)
+"""
+
+
+def test_hidden_checks_use_what_visible_ones_define(tmp_path: Path) -> None:
+    """``checks_02`` is the file of visible checks beside them, of whichever unit, and as it is now."""
+    units = [Unit(name, tmp_path / name) for name in ("01_it", "02_it")]
+    for number, unit in enumerate(units, start=1):
+        unit.folder.mkdir()
+        visible = f"def expect_rows(rows):\n    return {number} * rows\n"
+        write(unit.folder / "checks.py", visible)
+        write(unit.folder / "hidden_checks.py", MORE_ROWS.format(unit.number))
+    collect_together(units)
+
+    assert [collect(unit)[0].function(None) for unit in units] == [5, 10]  # type: ignore[func-returns-value]
+    write(units[0].folder / "checks.py", "def expect_rows(rows):\n    return 7 * rows\n")
+    os.utime(units[0].folder / "checks.py", ns=(1, 1))
+    assert collect(units[0])[0].function(None) == 35  # type: ignore[func-returns-value]
+    assert not any(name.startswith("checks_") for name in sys.modules)
+
+
 def test_a_missing_shared_module_is_named(tmp_path: Path) -> None:
     """The error says which file lacks what."""
     with pytest.raises(CourseError, match="shared_01"):
