@@ -5,6 +5,9 @@ BIN := .venv/bin
 READY := .venv/.dev
 INSTALL = $(PYTHON) -I autograder/install.py --into .venv --constraint constraints.txt --editable
 
+# Many images tell Python to write no bytecode: each of the thousand processes of the tests would compile all again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: grade test test-all lint build docs site bench clean
 
 grade: .venv/.grade  ## grade submitted/ (a sample class is written there when there is none)

@@ -50,6 +50,7 @@ def unit_text(unit: Unit, name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@lru_cache
 def graded_names(text: str, where: str = "solution.py") -> tuple[str, ...]:
     """Return the names of the answers, in order: every top-level function or class that is not given."""
     return tuple(node.name for node in _definitions(text, where))

@@ -36,6 +36,9 @@ pytest_plugins = ["browser", "golden", "whole"]  # of tests/helpers
 # The suite runs a process on each core. Threads of torch's own, here and in what tests start, would get in their way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
+if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "sched_setaffinity"):  # and what they start starts no more
+    CORES = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, [CORES[int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) % len(CORES)]])
 ROOT = Path(__file__).parent.parent
 LIMITS = Limits(
     cell_seconds=5.0, submission_seconds=8.0, memory_mb=512, output_kb=64

@@ -5,7 +5,6 @@ Measure the exercises that have changed, and write the page: python -m tools.aud
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +21,7 @@ from autograder.checks.names_used import names_used
 from autograder.commands.authors import show_audit
 from autograder.course import find_unit, load_course
 from autograder.model.course import Course, Unit
+from autograder.processors import processors
 from autograder.render import points_text
 from autograder.solution import graded_names, solution_text
 
@@ -61,7 +61,7 @@ DEAR = 0.6  # share of an exercise's points
 @click.command()
 @click.argument("units", nargs=-1)
 @click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
-@click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=processors(), help="Processes; one a core.")
 @click.option("--right-only", is_flag=True, help="Grade right answers only; keep the page's figures of the others.")
 def main(units: tuple[str, ...], draws: int, jobs: int, right_only: bool) -> None:
     """Measure UNITS, or those whose files have changed, and write docs/audit.md after each of them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -28,6 +27,7 @@ from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
+from autograder.processors import processors
 from autograder.student.silence import quiet
 
 Exchanges = dict[Key, Exchange]
@@ -54,7 +54,7 @@ def map_units(work: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator
         yield from map(work, units)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(min(len(units), os.cpu_count() or 1), context, torch.set_num_threads, (1,)) as pool:
+    with ProcessPoolExecutor(min(len(units), processors()), context, torch.set_num_threads, (1,)) as pool:
         yield from pool.map(work, units)
 
 

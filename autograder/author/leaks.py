@@ -99,11 +99,11 @@ def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text], begins: C
     """Yield sentences about the secrets in the texts.
 
     Args:
-        begins: every ``MIN_LINE`` characters of all texts: most secrets are in none of them, which this tells at once.
+        begins: every ``MIN_LINE`` characters of all texts: a part of most secrets is in none, which this tells at once.
     """
     for shown, origin in secrets:
         secret = _squeeze(shown)
-        if secret[:MIN_LINE] in begins:
+        if all(secret[i : i + MIN_LINE] in begins for i in range(0, len(secret) - MIN_LINE + 1, MIN_LINE)):
             yield from (_sentence(text.path, shown, origin) for text in texts if secret in text.squeezed)
 
 

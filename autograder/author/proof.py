@@ -8,7 +8,6 @@ beside the grades. This module imports torch only in the processes that grade.
 
 from __future__ import annotations
 
-import os
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +25,7 @@ from autograder.errors import VersionsError
 from autograder.grades.atomic_write import write_whole
 from autograder.model.course import Course, Unit
 from autograder.own_folder import read_own
+from autograder.processors import processors
 
 FILE = Path(".autograder/proven.json")  # below the course's root
 REMEMBERED = 20  # combinations
@@ -155,7 +155,7 @@ def _faults(units: Sequence[Unit]) -> list[list[str]]:
     """Grade the samples of these units in processes of their own: this one may start others, and stays small."""
     if not units:
         return []
-    with ProcessPoolExecutor(min(len(units), os.cpu_count() or 1), get_context("spawn"), _use_one_thread) as pool:
+    with ProcessPoolExecutor(min(len(units), processors()), get_context("spawn"), _use_one_thread) as pool:
         return list(pool.map(_faults_of, units))
 
 

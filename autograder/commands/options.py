@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
 from autograder.device import CHOICES
+from autograder.processors import processors
 from autograder.sandbox.isolation import Level
 
 DEVICE = click.option(
@@ -26,7 +26,7 @@ JOBS = click.option(
     "--jobs",
     "-j",
     type=click.IntRange(1),
-    default=os.cpu_count() or 1,
+    default=processors(),
     help="The number of processes. Default: one per core.",
 )
 SUBMITTED = click.option(

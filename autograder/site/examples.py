@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from nbclient.exceptions import CellControlSignal, CellExecutionError, DeadKerne
 
 from autograder.author.lesson import has_tag
 from autograder.errors import BuildError
+from autograder.processors import processors
 from autograder.site.pages import Page
 
 CELL_SECONDS = 600  # only an endless loop takes this long, even on a busy machine
@@ -28,7 +28,7 @@ def run_examples(pages: Sequence[Page]) -> None:
     Raises:
         BuildError: an example raises, takes too long or ends its kernel; the message says where.
     """
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as threads:  # they only wait for their kernels
+    with ThreadPoolExecutor(max_workers=processors()) as threads:  # they only wait for their kernels
         list(threads.map(_run, pages))
 
 

@@ -39,6 +39,7 @@ def unit(course: Course, number: str) -> Unit:
 
 
 @pytest.mark.slow
+@pytest.mark.whole  # test_course.py has what is released together
 def test_no_exercise_answers_another_one(real: Course) -> None:
     """Each given class and function earns next to nothing in every other exercise."""
     assert list(faults(real)) == []

@@ -70,9 +70,7 @@ def test_the_package_is_complete(course: Course) -> None:
 @pytest.mark.slow
 def test_no_byte_of_the_whole_course_gives_anything_away(course: Course) -> None:
     """Nor one inside an archive, the package, a notebook's outputs or a tensor's file."""
-    files = bundle_files(course, course.assignments, with_workflow=True)
-
-    assert find_leaks(course, {Path(name): data for name, data in files.items()}) == []
+    assert bundle_files(course, course.assignments, with_workflow=True)  # it raises if something leaks
 
 
 @pytest.mark.parametrize("secret", ["solution.py", "hidden_checks.py", "oracle.py", "styles/loops.py"])

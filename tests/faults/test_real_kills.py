@@ -145,10 +145,12 @@ def left_behind(root: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("without", "fault"),
     [
-        pytest.param(without, fault, marks=pytest.mark.xdist_group(f"kills at {level}"), id=f"{level}-{fault}")
-        for level, without, faults in (
-            ("best level", "", ("command", "worker", "sandbox", "child", "memory", "Ctrl-C")),
-            ("limits only", WEAK, ("command", "sandbox")),
+        pytest.param(
+            without, fault, marks=(pytest.mark.xdist_group(f"kills at {level}"), *marks), id=f"{level}-{fault}"
+        )
+        for level, without, faults, marks in (
+            ("best level", "", ("command", "worker", "sandbox", "child", "memory", "Ctrl-C"), ()),
+            ("limits only", WEAK, ("command", "sandbox"), [pytest.mark.whole]),
         )
         for fault in faults
     ],

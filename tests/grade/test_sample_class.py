@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -44,18 +45,24 @@ def settle_chance(course: Course) -> None:
     (course.root / ".autograder/secret").write_text("0" * 32, encoding="ascii")
 
 
-def test_sample_class_gets_its_golden_grades(course_copy: Course, golden: Callable[[str, Any], None]) -> None:
+def test_sample_class_gets_its_golden_grades(
+    course_copy: Course, golden: Callable[..., None], some: Callable[[Sequence[Any]], Sequence[Any]]
+) -> None:
     """Every sample's points and status are the ones its golden file says, and the exit status asks for a person."""
     settings = course_copy.root / "course/course.toml"
     patient = settings.read_text(encoding="utf-8").replace("cell_seconds = 10", "cell_seconds = 25")
     settings.write_text(patient, encoding="utf-8")  # a busy machine must not change a grade
-    write_sample_class(course_copy, course_copy.root / "submitted")
+    submitted = course_copy.root / "submitted"
+    write_sample_class(course_copy, submitted)
+    folders = sorted(submitted.glob("sample-*"))
+    for folder in set(folders) - set(some([*folders[3:], *folders[:3]])):  # some of each kind, and no endless loop
+        shutil.rmtree(folder)
     settle_chance(course_copy)
 
     run = grade_command(course_copy)
 
     assert run.returncode == 1, run.stdout + run.stderr
-    golden("sample_class.json", grades_of(course_copy))
+    golden("sample_class.json", {who: grades for who, grades in grades_of(course_copy).items() if grades}, partly=True)
 
 
 def test_unchanged_submissions_are_not_graded_again(course_copy: Course) -> None:

@@ -18,15 +18,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Callable[[str, Any], None]:
-    """``golden("grades.json", found)`` fails unless the file of tests/golden/ says what was found."""
+def golden(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """``golden("grades.json", found)`` fails unless the file of tests/golden/ says what was found.
 
-    def compare(name: str, found: Any) -> None:
+    With ``partly=True`` only the entries that were found are compared, or written anew.
+    """
+
+    def compare(name: str, found: Any, partly: bool = False) -> None:
         path = FOLDER / name
-        if request.config.getoption("--update-golden"):
-            path.write_text(f"{json.dumps(found, indent=1, ensure_ascii=False)}\n", encoding="utf-8")
-            return
         expected = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        if request.config.getoption("--update-golden"):
+            new = {**expected, **found} if partly else found
+            path.write_text(f"{json.dumps(new, indent=1, ensure_ascii=False)}\n", encoding="utf-8")
+            return
+        if partly:
+            expected = {key: value for key, value in expected.items() if key in found}
         lines = list(differences(expected, json.loads(json.dumps(found))))
         if lines:
             more = [f"... and {len(lines) - SHOWN} more"] if len(lines) > SHOWN else []

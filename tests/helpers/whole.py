@@ -1,4 +1,4 @@
-"""A pytest plugin: tests that repeat one promise over the whole course take a third of it, and all with ``--whole``."""
+"""A pytest plugin: tests that repeat one promise over the whole course take a fifth of it, and all with ``--whole``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-SHARE = 3  # every third
+SHARE = 5  # every fifth
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--whole", action="store_true", help="sweep over every known mistake, not over every third")
+    parser.addoption("--whole", action="store_true", help="sweep over every known mistake, not over every fifth")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -25,11 +25,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def whole_but_some(cases: Sequence[Any]) -> list[Any]:
-    """Every third of the parameters of a test; the others are for ``--whole``."""
+    """Every fifth of the parameters of a test; the others are for ``--whole``."""
     return [pytest.param(case, marks=pytest.mark.whole if at % SHARE else ()) for at, case in enumerate(cases)]
 
 
 @pytest.fixture(scope="session")
 def some(request: pytest.FixtureRequest) -> Callable[[Sequence[Any]], Sequence[Any]]:
-    """``some(mistakes)`` is every third of them, or all with ``--whole``."""
+    """``some(mistakes)`` is every fifth of them, or all with ``--whole``."""
     return lambda cases: cases if request.config.getoption("--whole") else cases[::SHARE]

@@ -23,11 +23,16 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 
-# Every page on the widest and on the narrowest screen, one light and one dark; four pages on two screens more.
+# Every page on the widest screen, and four pages on three more; with --whole every page on the narrowest, too.
 screens = pytest.mark.parametrize(
     ("screen", "scheme", "pages"),
-    [(DESK, "light", "*"), (PHONE, "dark", "*"), (TABLET, "dark", KEPT), (PHONE, "light", KEPT)],
-    ids=["desk", "dark phone", "dark tablet", "phone"],
+    [
+        pytest.param(DESK, "light", "*", id="desk"),
+        pytest.param(PHONE, "dark", "*", marks=pytest.mark.whole, id="all on a dark phone"),
+        pytest.param(PHONE, "dark", KEPT, id="dark phone"),
+        pytest.param(TABLET, "dark", KEPT, id="dark tablet"),
+        pytest.param(PHONE, "light", KEPT, id="phone"),
+    ],
 )
 
 

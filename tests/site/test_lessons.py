@@ -6,6 +6,7 @@ The site has run them, all but those that do less when they are in a hurry: thes
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -76,11 +77,17 @@ NOT_PRINTED: dict[str, dict[str, str]] = {
     },
 }
 PATIENCE = 600  # seconds for one cell: it says that a lesson hangs, not that a machine is busy
-HURRIED = {unit.id for unit in COURSE.units if "AUTOGRADER_GRADING" in (unit.folder / "lesson.md").read_text("utf-8")}
-UNITS = [  # what a lesson prints is looked at twice, by the process that ran it
-    pytest.param(unit, id=unit.id, marks=pytest.mark.xdist_group(f"lesson {unit.id}" if unit.id in HURRIED else "site"))
-    for unit in COURSE.units
-]
+HURRIED = [unit.id for unit in COURSE.units if "AUTOGRADER_GRADING" in (unit.folder / "lesson.md").read_text("utf-8")]
+
+
+def marks(unit: Unit) -> Iterator[pytest.MarkDecorator]:
+    """What a lesson prints is looked at twice, by the process that ran it; all but one that train run only if asked."""
+    yield pytest.mark.xdist_group(f"lesson {unit.id}" if unit.id in HURRIED else "site")
+    if unit.id in HURRIED[1:]:
+        yield pytest.mark.whole
+
+
+UNITS = [pytest.param(unit, id=unit.id, marks=tuple(marks(unit))) for unit in COURSE.units]
 pytestmark = pytest.mark.slow
 
 
