@@ -27,7 +27,7 @@ boundary
 inside
 brief render_code render_picture
 render device course solution submission_limits notebook_links
-archive markup zipped own_folder variant
+archive markup zipped own_folder processors variant
 checks wheel
 checking
 notebook sandbox

@@ -26,7 +26,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def whole_but_some(cases: Sequence[Any]) -> list[Any]:
     """Every fifth of the parameters of a test; the others are for ``--whole``."""
-    return [pytest.param(case, marks=pytest.mark.whole if at % SHARE else ()) for at, case in enumerate(cases)]
+    return [
+        pytest.param(*(case if type(case) is tuple else (case,)), marks=pytest.mark.whole if at % SHARE else ())
+        for at, case in enumerate(cases)
+    ]
 
 
 @pytest.fixture(scope="session")
