@@ -51,7 +51,8 @@ def explain(failure: Failure, width: int = WIDTH) -> list[str]:
     drawn = picture_text(failure.picture, width - INDENT) if failure.picture is not None else []
     lines += [" " * INDENT + line for line in drawn]
     values = [] if drawn else [("expected", failure.expected), ("got", failure.got)]
-    for name, text in *values, ("note", failure.note), ("example", failure.example), ("try", failure.hint):
+    example = _example_name(failure.example or ""), failure.example
+    for name, text in *values, ("note", failure.note), example, ("try", failure.hint):
         if text is not None:
             first, *rest = text.splitlines() or [""]
             lines += [f"{name + ':':<{INDENT}}{first}", *(" " * INDENT + line for line in rest)]
@@ -216,7 +217,13 @@ def _told(name: str, text: str, indent: str) -> list[str]:
 
 def _example(code: str, indent: str) -> list[str]:
     """Return the code behind "example:", or below it if it has several lines, so that it can be pasted."""
+    name = f"{_example_name(code)}:"
     lines = wrapped_code(code, WIDTH - len(indent) - INDENT)
     if len(lines) == 1:
-        return [f"{indent}{'example:':<{INDENT}}{lines[0]}"]
-    return [f"{indent}example:", *(f"{indent}  {line}" for line in wrapped_code(code, WIDTH - len(indent) - 2))]
+        return [f"{indent}{name:<{INDENT}}{lines[0]}"]
+    return [f"{indent}{name}", *(f"{indent}  {line}" for line in wrapped_code(code, WIDTH - len(indent) - 2))]
+
+
+def _example_name(code: str) -> str:
+    """Return "call" for a call that is only described, because its arguments are too large to paste."""
+    return "call" if any(mark in code.partition("#")[0] for mark in ("<", "...")) else "example"

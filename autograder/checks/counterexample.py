@@ -16,16 +16,18 @@ import torch
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
+from autograder.checks.agreement import agree
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.call_at_fault import call_returning
 from autograder.checks.code import call_code, is_pasteable, values_code
-from autograder.checks.examples import Example, case_of
+from autograder.checks.examples import Case, Example, case_of
 from autograder.checks.failed import CheckFailed
-from autograder.checks.sought_example import Sought, difference
+from autograder.checks.sought_example import Sought
 from autograder.model.result import Failure
 
 LINE = 76  # characters in a line with its comment
+AGAIN = 8  # other draws that must not change what an example shows
 
 
 class Counterexamples:
@@ -75,7 +77,7 @@ class Counterexamples:
     def _wrong(self, example: Example, sought: Sought) -> str | None:
         """Return the example as code, with the answer's value and the right value; None unless it is what is sought."""
         case, expected = case_of(example)
-        if not sought.takes_inputs(case.args):
+        if not sought.takes_inputs(case.args, case.kwargs):
             return None
         try:
             got = ask(case, self._transport)
@@ -86,9 +88,16 @@ class Counterexamples:
             return _commented(case_code(case), f"{got}, expected {values_code(expected)}")
         except (CheckFailed, Stopped):  # no layer; or out of time, which is already reported
             return None
-        if sought.raised is not None or difference(got, expected, sought.tolerance) not in sought.differences:
+        if sought.raised is not None or not sought.shows(got, expected) or not self._is_constant(case, got):
             return None
         return _commented(case_code(case), *_versus(got, expected))
+
+    def _is_constant(self, case: Case, got: Any) -> bool:
+        """True if an answer gives the same again, whatever it draws: what is pasted must show what is told."""
+        try:
+            return all(agree(ask(case, self._transport, seed), got) for seed in range(1, AGAIN + 1))
+        except (AnswerRaised, CheckFailed, Stopped):
+            return False
 
 
 def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterable[str]:

@@ -107,7 +107,9 @@ class _Pair:
         """Report values that are all equal while the right ones are not."""
         if self._is_constant(self.correct) or not self._is_constant(self.wrong):
             return None
-        return f"All your values are {self.wrong.flat[0]:.4g}."
+        if np.ptp(self.wrong) <= PROOF.rtol * np.abs(self.wrong).max():
+            return f"All your values are {self.wrong.flat[0]:.4g}."
+        return "All your values are close to 0." if self._near(self.wrong, np.zeros_like(self.wrong)) else None
 
     def _factor(self) -> str | None:
         largest = np.abs(self.correct).argmax()

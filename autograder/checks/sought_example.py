@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -47,13 +47,15 @@ class Sought:
         raised: the kind of exception; None if the check got a value.
         differences: how the value may differ.
         tolerance: differences up to this are none.
-        inputs: kinds of numbers in the arguments of the calls that may have failed.
+        inputs: kinds of numbers, True and False in the arguments of the calls that may have failed.
+        is_broken: whether some values are NaN or infinite where the right ones are not; None if that is unknown.
     """
 
     raised: str | None
     differences: frozenset[Difference]
     tolerance: Tolerance
     inputs: frozenset[frozenset[str]]
+    is_broken: bool | None = None
 
     @classmethod
     def of(cls, error: CheckFailed | AnswerRaised, calls: Sequence[CallMade]) -> Sought:
@@ -67,11 +69,17 @@ class Sought:
             return cls(error.kind, frozenset(), EXACT, _inputs(made))
         key = error.failure.key
         shown = {*Difference} if not key else SHOWN_BY.get(FailureKind(key[0].partition(",")[0]), set[Difference]())
-        return cls(None, frozenset(shown), error.tolerance, _inputs(calls))
+        broken = None if error.expected is None else is_broken(error.got, error.expected)
+        return cls(None, frozenset(shown), error.tolerance, _inputs(calls), broken)
 
-    def takes_inputs(self, args: Sequence[Any]) -> bool:
-        """True if the check called the answer with numbers of these kinds."""
-        return not self.inputs or frozenset(_numbers(args)) in self.inputs
+    def shows(self, got: Any, expected: Any) -> bool:
+        """True if a value is wrong as the check's value was."""
+        is_alike = self.is_broken is None or self.is_broken is is_broken(got, expected)
+        return is_alike and difference(got, expected, self.tolerance) in self.differences
+
+    def takes_inputs(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+        """True if the check called the answer with numbers of these kinds, and with these of True and False."""
+        return not self.inputs or _kinds(args, kwargs) in self.inputs
 
 
 def difference(got: Any, expected: Any, tolerance: Tolerance) -> Difference | None:
@@ -90,13 +98,30 @@ def difference(got: Any, expected: Any, tolerance: Tolerance) -> Difference | No
     return Difference.VALUES if _number(got) == _number(expected) else Difference.DTYPE
 
 
+def is_broken(got: Any, expected: Any) -> bool:
+    """True if some number is NaN or infinite where the right one is finite."""
+    if isinstance(expected, tuple | list) and isinstance(got, tuple | list):
+        return any(is_broken(*pair) for pair in zip(got, expected, strict=False))
+    if isinstance(expected, dict) and isinstance(got, dict):
+        return any(is_broken(got[key], expected[key]) for key in got.keys() & expected.keys())
+    if not _is_tensor(expected) or not _is_tensor(got) or tuple(got.shape) != tuple(expected.shape):
+        return False
+    wrong, right = (np.isfinite(torch.as_tensor(one).detach().cpu().double().numpy()) for one in (got, expected))
+    return bool((right & ~wrong).any())
+
+
 def _first(pairs: Iterable[tuple[Any, Any]], tolerance: Tolerance) -> Difference:
     found = (difference(got, expected, tolerance) for got, expected in pairs)
     return next((one for one in found if one is not None), Difference.KIND)
 
 
 def _inputs(calls: Sequence[CallMade]) -> frozenset[frozenset[str]]:
-    return frozenset(frozenset(_numbers(made.args)) for made in calls)
+    return frozenset(_kinds(made.args, made.kwargs) for made in calls)
+
+
+def _kinds(args: Sequence[Any], kwargs: Mapping[str, Any]) -> frozenset[str]:
+    flags = (str(value) for value in (*args, *kwargs.values()) if isinstance(value, bool))  # such as training=False
+    return frozenset([*_numbers(args), *flags])
 
 
 def _numbers(value: Any) -> Iterator[str]:

@@ -57,6 +57,32 @@ def test_nothing_is_told_where_the_small_ones_are_right() -> None:
     assert told("def double(x): raise ValueError") is None
 
 
+def test_an_example_shows_no_other_kind_of_number() -> None:
+    """Finite wrong values are not explained by NaN; NaN is not explained by finite ones."""
+    source = "def double(x, times=1): return x * float('nan') if len(x) < 2 else x"
+    nan = [(CallMade("double", (torch.zeros(90),), {}), torch.full((90,), torch.nan))]
+
+    assert str(told(source)).startswith("double(torch.tensor([2., 3.])")
+    assert str(told(source, calls=nan)).startswith("double(torch.tensor([1.]))")
+
+
+def test_an_example_has_the_flags_of_the_check() -> None:
+    """A failure in training is not explained by a call outside of it."""
+    off = example_of(Case("double", (torch.tensor([1.0]), False)), torch.tensor([2.0]))
+    source = "def double(x, training=True): return x"
+
+    def calls(training: bool) -> list[tuple[CallMade, Any]]:
+        return [(CallMade("double", (torch.zeros(90),), {"training": training}), torch.zeros(90))]
+
+    assert told(source, [off], calls(False)) == "double(torch.tensor([1.]), False)  # got [1.], expected [2.]"
+    assert told(source, [off], calls(True)) is None
+
+
+def test_what_is_drawn_by_chance_is_no_example() -> None:
+    """Pasted, it would show another value each time."""
+    assert told("def double(x, times=1): return x * torch.randint(3, 9, x.shape)") is None
+
+
 def test_a_small_failing_call_is_told_itself() -> None:
     """Without an example, the call that failed the check is shown where it can be pasted."""
     got = torch.tensor([1.0, 1.0])

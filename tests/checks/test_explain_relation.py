@@ -27,6 +27,7 @@ def said(got: torch.Tensor, expected: torch.Tensor = RIGHT) -> str | None:
     ("got", "expected", "sentence"),
     [
         (RIGHT * 0, RIGHT, "All your values are 0."),
+        (RIGHT**2 * 1e-9, RIGHT, "All your values are close to 0."),
         (-RIGHT, RIGHT, "Your values are right except for their sign."),
         (RIGHT * 2, RIGHT, "Each of your values is 2 times the expected one."),
         (RIGHT / 3**0.5, RIGHT, "Each of your values is 0.5774 (1/sqrt(3)) times the expected one."),

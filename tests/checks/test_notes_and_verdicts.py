@@ -213,6 +213,7 @@ TRUTHS: dict[str, Callable[[Any, Tensor, Tensor, Accepts], bool]] = {
     r"Axis (\d) of the right values was (.*)\.": was_reduced,
     r"Axis (\d) still has to be (.*)\.": is_not_reduced,
     r"All your values are (\S+)\.": constant,
+    r"All your values are close to 0\.": lambda _, got, expected, accepts: accepts(got * 0, got),
     r"Your values are right except for their sign\.": lambda _, got, expected, accepts: accepts(-got, expected),
     r"Each of your values is (\S+)(?: \(\S+\))? times the expected one\.": scaled,
     r"Each of your values is the expected one (plus|minus) (\S+)\.": shifted,
