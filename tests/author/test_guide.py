@@ -57,6 +57,8 @@ def test_each_line_of_the_guide_works(tmp_path: Path) -> None:
     assert "first_steps-bundle.zip" in said["autograder bundle first_steps --as zip"]
     assert "sample-01" in said["autograder grade"]
     assert "divides by the largest entry" in said["autograder show sample-01 scale_rows"]
+    shown = re.findall(r"is then:\n\n```python\n(.*?)```", page("guide"), re.DOTALL)
+    assert shown[0] in (tmp_path / "my-course/course/02_scale_rows/hidden_checks.py").read_text(encoding="utf-8")
     assert (tmp_path / "my-course/docs/guide.md").read_text(encoding="utf-8") == page("guide")
 
 
