@@ -58,7 +58,8 @@ def without_extras(source: str) -> subprocess.CompletedProcess[str]:
 
 def command(arguments: list[str], folder: Path) -> str:
     filled = [argument.format(folder=folder) for argument in arguments]
-    return f"from autograder.cli import main; main({filled!r})"
+    elsewhere = f"import os; os.chdir({str(folder)!r}); " if arguments == ["doctor"] else ""  # a course is proven first
+    return f"{elsewhere}from autograder.cli import main; main({filled!r})"
 
 
 def test_every_command_is_tried() -> None:

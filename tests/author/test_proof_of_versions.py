@@ -38,7 +38,6 @@ def damage(course: Course, monkeypatch: pytest.MonkeyPatch, faults: list[str]) -
 
 
 @pytest.mark.slow
-@pytest.mark.sample
 def test_the_course_is_proven_here(course_copy: Course) -> None:
     """Every exercise of this course holds under the installed versions: solution, a style, known mistakes."""
     (course_copy.root / FILE).unlink()
