@@ -128,7 +128,8 @@ def _versus(got: Any, expected: Any) -> tuple[str, ...]:
         if right == wrong:
             return ()
     if not (is_pasteable(right) and is_pasteable(wrong)):  # too large to read
-        return ()
+        shapes = [tuple(value.shape) for value in (got, expected) if isinstance(value, torch.Tensor | np.ndarray)]
+        return (f"got shape {shapes[0]},", f"expected {shapes[1]}") if len({*shapes}) > 1 else ()
     return f"got {plain_text(wrong)},", f"expected {plain_text(right)}"
 
 

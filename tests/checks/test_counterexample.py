@@ -78,6 +78,16 @@ def test_an_example_has_the_flags_of_the_check() -> None:
     assert told(source, [off], calls(True)) is None
 
 
+def test_a_result_too_large_to_read_is_told_by_its_shape() -> None:
+    """The call is small, and what differs is in sight."""
+    calls = [(CallMade("double", (torch.zeros(2),), {}), torch.zeros(9, 9))]
+    error = CheckFailed(Failure("it is wrong"), calls[0][1], torch.ones(2))
+
+    found = Counterexamples(lambda: (), answers_of("")).explain(error.failure, error, calls).example
+
+    assert found == "double(torch.tensor([0., 0.]))  # got shape (9, 9), expected (2,)"
+
+
 def test_what_is_drawn_by_chance_is_no_example() -> None:
     """Pasted, it would show another value each time."""
     assert told("def double(x, times=1): return x * torch.randint(3, 9, x.shape)") is None
