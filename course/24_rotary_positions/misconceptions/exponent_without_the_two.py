@@ -1,0 +1,18 @@
+"""`rope_angles` gives pair i the exponent -i / d. The exponent is -2i / d. All pairs but the first turn too fast, and
+the slowest one has a speed of about 1/100 in place of 1/10000.
+"""
+
+CAUGHT_BY = (
+    "test_angles_by_position_and_pair",
+    "test_base_sets_the_speeds",
+    "test_pairs_of_neighbours_turn",
+    "test_each_token_has_its_own_position",
+    "test_angles_are_those_of_float32",
+    "test_angles_for_any_sizes_and_base",
+    "test_random_features_turn",
+    "test_far_positions_in_every_dtype",
+)
+SECTION = "Many speeds"
+CHANGE = {
+    "base ** (-torch.arange(0, d, 2) / d)": "base ** (-torch.arange(0, d // 2) / d)",
+}

@@ -1,0 +1,9 @@
+"""`apply_rope` returns float32 whatever the dtype of x is. The result must have the dtype of x. A product of such
+queries with bfloat16 keys fails, or all that follows takes twice the memory.
+"""
+
+CAUGHT_BY = ("test_angles_are_those_of_float32", "test_far_positions_in_every_dtype")
+SECTION = "Angles need digits"
+CHANGE = {
+    "return turned.flatten(-2).to(x.dtype)": "return turned.flatten(-2).float()",
+}
