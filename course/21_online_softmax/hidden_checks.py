@@ -1,0 +1,87 @@
+"""Hidden checks: the same promises for scores, sizes and blocks that are drawn for each submission."""
+
+import torch
+from shared_21 import expect_all_unchanged, expect_less_than_a_table, expect_state, in_blocks
+
+from autograder.checking import expect_close, points
+
+RESULT = "test_attention_for_any_sizes"
+INF = torch.inf
+
+
+@points(1)
+def test_states_of_any_scores(student, reference, inputs):
+    """For any scores, any leading dimensions and any blocks, the state is that of all keys so far."""
+    for leading, T, sizes, d in ((), 4, (3, 2), 2), ((2,), 1, (1, 4), 3), ((2, 3), 2, (2, 1), 1), ((1,), 3, (1, 1), 1):
+        scores = inputs.randn(*leading, T, sum(sizes), scale=30.0) + 100 * inputs.integers(-1, 2, (T, 1))
+        values = inputs.randn(*leading, sum(sizes), d)
+        first, second = (part_of(scores, values, part) for part in (slice(sizes[0]), slice(sizes[0], None)))
+        before = tuple(x.float() for x in reference.state(*first))
+        expect_state(student.update(None, *first), before, f"the first state for scores of shape {tuple(scores.shape)}")
+        after = student.update(before, *second)
+        expect_state(after, reference.state(scores, values), f"the state for scores of shape {tuple(scores.shape)}")
+
+
+@points(1)
+def test_blocks_make_no_difference(student, reference, inputs):
+    """For each size of blocks, update and finish give the values, weighted by the softmax of all scores."""
+    up = inputs.rand(7).cumsum(0)
+    rows = [up, up.flip(0), up - 120, up * 40, 200 - up * 60, inputs.randn(7, scale=5.0), up + 300]
+    scores, values = torch.stack(rows).float(), inputs.randn(7, 3, dtype=torch.float32)
+    expected = reference.context(scores, values)
+    for block in 1, 2, 3, 7, 9:
+        got = in_blocks(student, scores, values, block)
+        expect_close(got, expected, what=f"the result for 7 keys in blocks of {block}")
+
+
+@points(0.5)
+def test_blocked_blocks_make_no_difference(student, reference, inputs):
+    """Blocked keys have no weight, wherever they are: first, last, or between others."""
+    scores, values = inputs.randn(6, 6, scale=4.0), inputs.randn(6, 2)
+    for row, some in enumerate((slice(3), slice(3, 6), slice(2, 4), slice(1), slice(5), slice(1, 6))):
+        scores[row, some] = -INF
+    scores[3:] -= 110
+    for block in 1, 2, 3:
+        got = in_blocks(student, scores.float(), values.float(), block)
+        what = f"the result for blocked keys in blocks of {block}"
+        expect_close(got, reference.context(scores.float(), values.float()), what=what)
+
+
+@points(0.75)
+def test_attention_for_any_sizes(student, reference, inputs):
+    """attend_in_blocks is right for any sizes, any leading dimensions and any blocks."""
+    for leading, T, S, width, d, block in (
+        ((), 5, 3, 2, 4, 2),
+        ((2,), 2, 7, 3, 1, 3),
+        ((2, 2), 3, 4, 1, 2, 1),
+        ((1,), 1, 1, 9, 3, 4),
+        ((), 6, 6, 4, 4, 3),
+    ):
+        queries, keys = inputs.randn(*leading, T, width, scale=2.0), inputs.randn(*leading, S, width)
+        values = inputs.randn(*leading, S, d)
+        got = student.attend_in_blocks(queries, keys, values, block)
+        what = f"the result for queries {tuple(queries.shape)} and keys {tuple(keys.shape)} in blocks of {block}"
+        expect_close(got, reference.attention(queries, keys, values), what=what)
+
+
+@points(0.5, requires=RESULT)
+def test_memory_stays_below_a_table(student, inputs):
+    """However many queries and keys there are, all tensors together are smaller than the table of all scores."""
+    for T, S, block in (90, 40, 2), (40, 120, 8):
+        queries, keys = (inputs.randn(size, 2, dtype=torch.float32) for size in (T, S))
+        measured = student.attend_and_measure(queries, keys, inputs.randn(S, 1, dtype=torch.float32), block)
+        expect_less_than_a_table(measured, (T, S))
+
+
+@points(0.25, requires=("test_states_of_any_scores", RESULT))
+def test_what_is_passed_is_left_alone(student, inputs):
+    """Tensors of any shape are left unchanged, the three of the state among them."""
+    for dtype in torch.float32, torch.float64:
+        state = inputs.randn(2, 3, 1), 1 + inputs.rand(2, 3, 1), inputs.randn(2, 3, 4)
+        scores, values = inputs.randn(2, 3, 5, scale=3.0), inputs.randn(2, 5, 4)
+        expect_all_unchanged(student, dtype, scores, values, state, inputs.randn(2, 3, 2), inputs.randn(2, 5, 2))
+
+
+def part_of(scores, values, part):
+    """Scores and values of some of the keys."""
+    return scores[..., part], values[..., part, :]

@@ -1,0 +1,13 @@
+"""`attend_in_blocks` divides the scores by d_k. It must be the square root of d_k. As it is, the softmax is too flat."""
+
+CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")
+SECTION = "Your task, part 2"
+
+
+def attend_in_blocks(queries, keys, values, block):
+    state = None
+    for start in range(0, keys.shape[-2], block):
+        some = slice(start, start + block)
+        scores = queries @ keys[..., some, :].transpose(-2, -1) / keys.shape[-1]
+        state = update(state, scores, values[..., some, :])
+    return finish(state)

@@ -1,0 +1,17 @@
+"""`finish` divides by the maximum. It must divide by the sum of exponentials: the state holds the maximum first, then
+the sum.
+"""
+
+CAUGHT_BY = (
+    "test_scores_of_any_size",
+    "test_last_step_divides",
+    "test_attention_in_blocks_of_any_size",
+    "test_blocks_make_no_difference",
+    "test_blocked_blocks_make_no_difference",
+    "test_attention_for_any_sizes",
+)
+SECTION = "Your task, part 1"
+
+
+def finish(state):
+    return state[2] / state[0]

@@ -1,0 +1,21 @@
+"""`update` looks after blocked keys in later blocks only. The first block may be blocked as a whole, too. There the
+difference of -inf and -inf is NaN.
+"""
+
+CAUGHT_BY = ("test_blocked_keys_add_nothing", "test_blocked_blocks_make_no_difference")
+SECTION = "A block that is blocked"
+
+import torch
+
+
+def update(state, scores, values):
+    maximum = scores.amax(dim=-1, keepdim=True)
+    if state is not None:
+        maximum = torch.maximum(maximum, state[0])
+    shift = maximum if state is None else maximum.masked_fill(maximum == -torch.inf, 0.0)
+    exponentials = torch.exp(scores - shift)
+    total, output = exponentials.sum(dim=-1, keepdim=True), exponentials @ values
+    if state is not None:
+        factor = torch.exp(state[0] - shift)
+        total, output = total + factor * state[1], output + factor * state[2]
+    return maximum, total, output

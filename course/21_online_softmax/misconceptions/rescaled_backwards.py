@@ -1,0 +1,30 @@
+"""`update` scales the old sums by the exponential of the new maximum minus the old one. It must be the old one minus
+the new one. The factor is never above 1: old sums shrink when the maximum grows.
+"""
+
+CAUGHT_BY = (
+    "test_next_block_is_added_to_the_state",
+    "test_blocked_keys_add_nothing",
+    "test_scores_of_any_size",
+    "test_attention_in_blocks_of_any_size",
+    "test_states_of_any_scores",
+    "test_blocks_make_no_difference",
+    "test_blocked_blocks_make_no_difference",
+    "test_attention_for_any_sizes",
+)
+SECTION = "When the maximum grows"
+
+import torch
+
+
+def update(state, scores, values):
+    maximum = scores.amax(dim=-1, keepdim=True)
+    if state is not None:
+        maximum = torch.maximum(maximum, state[0])
+    shift = maximum.masked_fill(maximum == -torch.inf, 0.0)
+    exponentials = torch.exp(scores - shift)
+    total, output = exponentials.sum(dim=-1, keepdim=True), exponentials @ values
+    if state is not None:
+        factor = torch.exp(shift - state[0])
+        total, output = total + factor * state[1], output + factor * state[2]
+    return maximum, total, output

@@ -1,0 +1,20 @@
+"""`attend_in_blocks` divides the scores by the square root of the size of the block. It must be that of d_k, the number
+of features of a key. As it is, the result depends on how the keys are cut.
+"""
+
+CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")
+SECTION = "Your task, part 2"
+
+import math
+
+import torch
+
+
+def attend_in_blocks(queries, keys, values, block):
+    state = None
+    for start in range(0, keys.shape[-2], block):
+        some = slice(start, start + block)
+        scores_width = keys[..., some, :].shape[-2]
+        scores = queries @ keys[..., some, :].transpose(-2, -1) / math.sqrt(scores_width)
+        state = update(state, scores, values[..., some, :])
+    return finish(state)

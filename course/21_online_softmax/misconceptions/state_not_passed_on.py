@@ -1,0 +1,19 @@
+"""`attend_in_blocks` starts a new state for each block. Each call of `update` needs what the last one returned. As it
+is, only the last block has weight.
+"""
+
+CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")
+SECTION = "Your task, part 2"
+
+import math
+
+import torch
+
+
+def attend_in_blocks(queries, keys, values, block):
+    state = None
+    for start in range(0, keys.shape[-2], block):
+        some = slice(start, start + block)
+        scores = queries @ keys[..., some, :].transpose(-2, -1) / math.sqrt(keys.shape[-1])
+        state = update(None, scores, values[..., some, :])
+    return finish(state)

@@ -1,0 +1,20 @@
+"""`attend_in_blocks` keeps the scores of all blocks in a list until it knows the maximum. In parts, that is the whole
+table. A running maximum needs no list: add a block, and forget it.
+"""
+
+CAUGHT_BY = ("test_table_is_never_in_memory", "test_memory_stays_below_a_table")
+SECTION = "The table that nobody needs"
+
+import math
+
+import torch
+
+
+def attend_in_blocks(queries, keys, values, block):
+    parts = [queries @ k.transpose(-2, -1) / math.sqrt(k.shape[-1]) for k in keys.split(block, dim=-2)]
+    maximum = torch.stack([part.amax(-1, keepdim=True) for part in parts]).amax(0)
+    total, output = 0, 0
+    for part, v in zip(parts, values.split(block, dim=-2), strict=True):
+        weights = torch.exp(part - maximum)
+        total, output = total + weights.sum(-1, keepdim=True), output + weights @ v
+    return output / total

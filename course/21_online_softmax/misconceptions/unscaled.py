@@ -1,0 +1,15 @@
+"""`attend_in_blocks` takes the dot products as they are. They must be divided by the square root of d_k. Otherwise wide
+keys make the softmax too sharp.
+"""
+
+CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")
+SECTION = "Your task, part 2"
+
+
+def attend_in_blocks(queries, keys, values, block):
+    state = None
+    for start in range(0, keys.shape[-2], block):
+        some = slice(start, start + block)
+        scores = queries @ keys[..., some, :].transpose(-2, -1)
+        state = update(state, scores, values[..., some, :])
+    return finish(state)
