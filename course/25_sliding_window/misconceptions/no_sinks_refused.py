@@ -1,0 +1,21 @@
+"""`window_mask` refuses a text without sinks. Their number may be 0: it is so by default."""
+
+CAUGHT_BY = (
+    "test_window_without_sinks",
+    "test_impossible_sizes_are_refused",
+    "test_attention_of_seven_tokens",
+    "test_mask_for_any_sizes",
+    "test_sizes_that_make_no_sense_raise",
+    "test_attention_for_any_sizes",
+)
+SECTION = "Your task"
+
+import torch
+
+
+def window_mask(num_tokens, window, sinks=0, device=None):
+    if window < 1 or sinks < 1:
+        raise ValueError(f"window is {window}, sinks is {sinks}")
+    key = torch.arange(num_tokens, device=device)
+    query = key[:, None]
+    return (key > query) | ((query - key >= window) & (key >= sinks))

@@ -1,0 +1,26 @@
+"""`window_mask` blocks the window for tokens that are far from the beginning, and leaves them the sinks only. They need
+both: the sinks and the last tokens.
+"""
+
+CAUGHT_BY = (
+    "test_window_without_sinks",
+    "test_sinks_stay_visible",
+    "test_attention_of_seven_tokens",
+    "test_mask_for_any_sizes",
+    "test_attention_for_any_sizes",
+)
+SECTION = "The first token stays"
+
+import torch
+
+
+def window_mask(num_tokens, window, sinks=0, device=None):
+    if window < 1 or sinks < 0:
+        raise ValueError(f"window is {window}, sinks is {sinks}")
+    key = torch.arange(num_tokens, device=device)
+    query = key[:, None]
+    return (
+        (key > query)
+        | ((query - key >= window) & (key >= sinks))
+        | ((query >= window + sinks) & (key >= sinks) & (key < query))
+    )

@@ -1,0 +1,21 @@
+"""`window_mask` leaves out the first token, or the last sink. Tokens are counted from 0, so two sinks are the tokens 0
+and 1.
+"""
+
+CAUGHT_BY = (
+    "test_sinks_stay_visible",
+    "test_attention_of_seven_tokens",
+    "test_mask_for_any_sizes",
+    "test_attention_for_any_sizes",
+)
+SECTION = "The first token stays"
+
+import torch
+
+
+def window_mask(num_tokens, window, sinks=0, device=None):
+    if window < 1 or sinks < 0:
+        raise ValueError(f"window is {window}, sinks is {sinks}")
+    key = torch.arange(num_tokens, device=device)
+    query = key[:, None]
+    return (key > query) | ((query - key >= window) & (key >= sinks - 1))

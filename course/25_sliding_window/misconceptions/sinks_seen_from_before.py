@@ -1,0 +1,22 @@
+"""`window_mask` shows the sinks to tokens that come before them. Sinks are visible to the tokens after them, and to
+themselves. For a token before it, a sink is the future.
+"""
+
+CAUGHT_BY = (
+    "test_sinks_stay_visible",
+    "test_attention_of_seven_tokens",
+    "test_blocked_keys_have_no_influence",
+    "test_mask_for_any_sizes",
+    "test_attention_for_any_sizes",
+)
+SECTION = "The first token stays"
+
+import torch
+
+
+def window_mask(num_tokens, window, sinks=0, device=None):
+    if window < 1 or sinks < 0:
+        raise ValueError(f"window is {window}, sinks is {sinks}")
+    key = torch.arange(num_tokens, device=device)
+    query = key[:, None]
+    return (key >= sinks) & ((key > query) | (query - key >= window))
