@@ -10,16 +10,16 @@ from torch.utils._python_dispatch import TorchDispatchMode
 def update(
     state: tuple[torch.Tensor, ...] | None, scores: torch.Tensor, values: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Add a block of B keys to softmax attention.
+    """Add B more keys to softmax attention.
 
     Args:
-        state: None at first, then what the last call returned.
-        scores: (..., T, B), of any size; -inf for a blocked key.
+        state: None, then what the last call returned.
+        scores: (..., T, B), of any size; -inf if blocked.
         values: (..., B, d).
 
     Returns:
-        A tuple over all blocks so far: each query's maximum score m (..., T, 1), and its sums of e = exp(score - m)
-        (..., T, 1) and e * value (..., T, d); -inf, 0 and 0 if all scores are -inf.
+        A tuple over all blocks so far: each query's maximum m (..., T, 1), sum of e = exp(score - m) (..., T, 1)
+        and of e * value (..., T, d). -inf, 0, 0 if all scores are -inf.
 
     >>> update(None, torch.zeros(1, 2), torch.ones(2, 1))
     (tensor([[0.]]), tensor([[2.]]), tensor([[2.]]))
@@ -63,7 +63,7 @@ def attend_in_blocks(queries: torch.Tensor, keys: torch.Tensor, values: torch.Te
         queries: (..., T, d_k).
         keys: (..., S, d_k).
         values: (..., S, d).
-        block: keys in a block, at least 1. The last block may have fewer.
+        block: keys in a block, at least 1. The last may have fewer.
 
     Returns:
         (..., T, d): softmax(queries keys^T / sqrt(d_k)) values. The table of all T x S scores is never in memory,

@@ -10,9 +10,9 @@ def window_mask(num_tokens: int, window: int, sinks: int = 0, device: torch.devi
 
     Args:
         num_tokens: T.
-        window: at least 1; how many keys a query sees, its own and those just before it.
-        sinks: at least 0; how many first keys all later queries see as well.
-        device: of the mask; None leaves it to torch.
+        window: keys that a query sees, its own and those before it.
+        sinks: how many first keys later queries see.
+        device: of the mask.
 
     Returns:
         Bool, (T, T): False for query i and key j if j <= i and (i - j < window or j < sinks), else True (blocked).
