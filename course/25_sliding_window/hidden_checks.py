@@ -40,7 +40,7 @@ def test_attention_for_any_sizes(student, reference, inputs):
     ):
         queries, keys = (inputs.randn(*leading, T, width, scale=1.5) for _ in range(2))
         values = inputs.randn(*leading, T, d)
-        got = student.window_attention(queries, keys, values, window, sinks)
+        got = student.window_attention(queries, keys, values, window, *([sinks] if sinks else []))
         what = f"the result for queries of shape {tuple(queries.shape)}, a window of {window} and {sinks} sinks"
         expect_close(got, reference.window_attention(queries, keys, values, window, sinks), what=what)
 
