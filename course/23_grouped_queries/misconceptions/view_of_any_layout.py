@@ -1,0 +1,20 @@
+"""`grouped_query_attention` calls `view`, which needs a suitable order in memory. A tensor may have any layout: heads
+come from a transposition. For such a tensor, `view` raises an error.
+"""
+
+CAUGHT_BY = ("test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
+SECTION = "Two ways to compute it"
+
+import math
+
+import torch
+
+
+def grouped_query_attention(q, k, v):
+    heads, groups = q.shape[1], k.shape[1]
+    if heads % groups != 0:
+        raise ValueError
+    b, _, t, d = q.shape
+    stacked = q.view(b, groups, heads // groups * t, d)
+    scores = stacked @ k.mT / math.sqrt(d)
+    return (torch.softmax(scores, dim=-1) @ v).view(b, heads, t, d)
