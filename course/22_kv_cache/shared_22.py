@@ -3,7 +3,6 @@
 import torch
 
 from autograder.checking import (
-    ELSEWHERE,
     assign,
     expect,
     expect_close,

@@ -11,18 +11,17 @@ from torch import nn
 def attend_step(
     q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, cache: tuple[torch.Tensor, torch.Tensor] | None = None
 ) -> tuple[torch.Tensor, tuple[torch.Tensor, torch.Tensor]]:
-    """Let the t newest tokens of a text attend to all tokens so far.
+    """Attention of the t newest tokens of a text, after s others.
 
     Args:
-        q, k, v: (b, h, t, d), for the new tokens, in any floating dtype and layout, on any device.
-        cache: None, or keys and values (b, h, s, d) of s earlier tokens. Several texts may go on from it.
+        q, k, v: (b, h, t, d), in any floating dtype and layout, on any device.
+        cache: None, or keys and values (b, h, s, d). Several texts may go on from it.
 
     Returns:
-        ``(output, cache)``. Each new token attends to tokens up to itself, never to later ones, however low its other
+        ``(output, cache)``. Each token attends to tokens up to itself, never to later ones, however low its other
         scores are. Scores are divided by sqrt(d). The new cache is a pair (b, h, s + t, d), oldest token first.
 
-    >>> x = torch.ones(1, 1, 2, 4)
-    >>> attend_step(x, x, x)[0].shape
+    >>> attend_step(*torch.ones(3, 1, 1, 2, 4))[0].shape
     torch.Size([1, 1, 2, 4])
     """
     ### BEGIN SOLUTION
@@ -46,7 +45,7 @@ def generate_with_cache(model: nn.Module, ids: torch.Tensor, count: int) -> torc
         count: 0 or more.
 
     Returns:
-        (b, t + count), int64: the texts, each followed by its new tokens.
+        (b, t + count), int64: texts and new tokens.
 
     >>> generate_with_cache(RunningVotes(5, 8), torch.tensor([[1, 2]]), 3).shape
     torch.Size([1, 5])
@@ -73,9 +72,7 @@ class RunningVotes(nn.Module):
         self.votes, self.places = nn.Embedding(vocab_size, vocab_size), nn.Embedding(context_length, vocab_size)
         self.context_length, self.calls = context_length, []
 
-    def forward(
-        self, new: torch.Tensor, cache: torch.Tensor | None, start: int
-    ) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, new: torch.Tensor, cache: torch.Tensor | None, start: int) -> tuple[torch.Tensor, torch.Tensor]:
         """Read token numbers (b, n), the first of them at position ``start``: logits (b, n, vocab_size) and a cache."""
         self.calls.append(new.clone())
         if start + new.shape[1] > self.context_length:

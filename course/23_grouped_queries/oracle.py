@@ -5,8 +5,13 @@ import math
 import torch
 
 Tensors = dict[str, torch.Tensor]
-VISIBLE = {"six_three": (2, 6, 3, 4, 5, 2), "six_two": (1, 6, 2, 2, 3, 4), "all": (2, 3, 3, 4, 2, 5), "one": (1, 4, 1, 2, 3, 3)}
-VISIBLE |= {"smallest": (2, 1, 1, 1, 1, 1)}
+VISIBLE = {
+    "six_three": (2, 6, 3, 4, 5, 2),
+    "six_two": (1, 6, 2, 2, 3, 4),
+    "all": (2, 3, 3, 4, 2, 5),
+    "one": (1, 4, 1, 2, 3, 3),
+    "smallest": (2, 1, 1, 1, 1, 1),
+}
 
 
 def examples() -> Tensors:
@@ -35,7 +40,8 @@ def _blend(query: list[float], keys: list[list[float]], values: list[list[float]
     scores = [math.fsum(map(float.__mul__, query, key)) / math.sqrt(len(query)) for key in keys]
     powers = [math.exp(score - max(scores)) for score in scores]
     total = math.fsum(powers)
-    return [math.fsum(p / total * x for p, x in zip(powers, feature, strict=True)) for feature in zip(*values, strict=True)]
+    features = zip(*values, strict=True)
+    return [math.fsum(p / total * x for p, x in zip(powers, feature, strict=True)) for feature in features]
 
 
 def cached_bytes(layers: int, groups: int, head_dim: int, tokens: int, size: int) -> int:

@@ -10,17 +10,15 @@ def grouped_query_attention(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -
 
     Args:
         q: (b, h, t, d), in any floating dtype and layout, on any device.
-        k, v: (b, g, s, d), like ``q``. The first h/g query heads use head 0, the next h/g use head 1, and so on.
+        k, v: (b, g, s, d). The first h/g query heads use head 0, the next h/g use head 1, and so on.
 
     Returns:
-        (b, h, t, d): for each query head softmax(q k^T / sqrt(d)) v, without a mask. Write it by hand, without torch's
-        attention functions.
+        (b, h, t, d): for each query head softmax(q k^T / sqrt(d)) v. Write it without torch's attention functions.
 
     Raises:
         ValueError: g does not divide h.
 
-    >>> kv = torch.ones(1, 2, 5, 3)
-    >>> grouped_query_attention(torch.ones(1, 6, 4, 3), kv, kv).shape
+    >>> grouped_query_attention(torch.ones(1, 6, 4, 3), *torch.ones(2, 1, 2, 5, 3)).shape
     torch.Size([1, 6, 4, 3])
     """
     ### BEGIN SOLUTION

@@ -23,7 +23,7 @@ def generate_with_cache(model, ids, count):
     for position in range(ids.shape[1]):
         logits, cache = model(ids[:, position : position + 1], cache, position)
     for _ in range(count):
-        for text, row in zip(texts, logits[:, -1].tolist()):
+        for text, row in zip(texts, logits[:, -1].tolist(), strict=True):
             text.append(row.index(max(row)))
         if len(texts[0]) < ids.shape[1] + count:
             logits, cache = model(torch.tensor([text[-1:] for text in texts]), cache, len(texts[0]) - 1)

@@ -14,7 +14,7 @@ def attend_step(q, k, v, cache=None):
     old = q @ cache[0].transpose(-1, -2) / math.sqrt(d)
     weights = torch.cat([old, new], -1).softmax(-1)
     out = weights[..., : old.shape[-1]] @ cache[1] + weights[..., old.shape[-1] :] @ v
-    return out, tuple(torch.cat(both, -2) for both in zip(cache, (k, v)))
+    return out, tuple(torch.cat(both, -2) for both in zip(cache, (k, v), strict=True))
 
 
 def generate_with_cache(model, ids, count):

@@ -1,6 +1,4 @@
-"""repeat_interleave, the softmax written out in float64, and queries stacked below each other in a group."""
-
-import torch
+"""As books have it: repeat_interleave, with the softmax written out in float64."""
 
 
 def grouped_query_attention(q, k, v):

@@ -6,8 +6,7 @@ import torch
 
 
 def grouped_query_attention(q, k, v):
-    b, h, t, d = q.shape
-    g = k.shape[1]
+    h, d, g = q.shape[1], q.shape[3], k.shape[1]
     if h % g:
         raise ValueError("the heads cannot be shared out")
     heads = []
