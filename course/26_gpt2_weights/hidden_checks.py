@@ -1,0 +1,81 @@
+"""Hidden checks: the same promises with files and logits that are drawn for each submission."""
+
+import torch
+from shared_26 import (
+    check_file_unchanged,
+    check_logits,
+    check_logits_unchanged,
+    check_refused,
+    check_tied,
+    expect_names,
+    expect_nucleus,
+    expect_weights,
+    with_prefix,
+)
+
+from autograder.checking import points
+
+SMALL, ODD = (7, 5, 6, 3, 1), (5, 9, 8, 2, 3)
+
+
+def draw(inputs):
+    return lambda *shape: inputs.randn(*shape, dtype=torch.float32).cpu()
+
+
+@points(1)
+def test_any_file_is_converted(student, reference, inputs):
+    """Random files of several sizes are converted."""
+    for sizes in SMALL, ODD:
+        gpt2 = reference.gpt2_file(sizes, draw(inputs))
+        expected = reference.convert_weights(gpt2)
+        for given in gpt2, with_prefix(gpt2):
+            got = student.convert_weights(given)
+            expect_names(got, expected)
+            expect_weights(got, expected, sorted(expected))
+
+
+@points(0.75)
+def test_any_file_gives_its_logits(student, reference, inputs):
+    """Random files give their logits, and a tied head."""
+    for sizes in SMALL, ODD:
+        gpt2, ids = reference.gpt2_file(sizes, draw(inputs)), inputs.integers(0, sizes[0], (2, sizes[1])).cpu()
+        check_logits(student, sizes, gpt2, ids, reference.gpt2_logits(gpt2, ids, sizes[3]))
+
+
+@points(0.25)
+def test_any_head_is_tied(student, reference, inputs):
+    """The head of any model is its token table."""
+    check_tied(student, SMALL, reference.gpt2_file(SMALL, draw(inputs)), draw(inputs)(7, 6))
+
+
+@points(0.25)
+def test_any_other_size_is_refused(student, reference, inputs):
+    """Files that fit in no part or only in some are refused, and nothing is changed."""
+    gpt2, ids = reference.gpt2_file(SMALL, draw(inputs)), inputs.integers(0, 7, (1, 4)).cpu()
+    for sizes in (7, 5, 6, 3, 2), (7, 6, 6, 3, 1), (7, 5, 9, 3, 1):
+        check_refused(student, sizes, gpt2, ids)
+
+
+@points(0.75)
+def test_nucleus_of_any_logits(student, reference, inputs):
+    """The nucleus of random logits is right for any p."""
+    for shape, p in ((3, 9), 0.5), ((2, 2, 40), 0.9), ((30,), 0.8), ((1, 6), 0.2), ((4, 1), 0.3):
+        logits = inputs.randn(*shape, scale=2.0)
+        while shape[-1] > 1 and reference.margin(logits, p) < 1e-3:
+            logits = inputs.randn(*shape, scale=2.0)
+        expect_nucleus(student.keep_top_p, logits, p, reference.keep_top_p(logits, p))
+    tail = 100 * inputs.permutation(7).float()
+    expect_nucleus(student.keep_top_p, tail, 1.0, tail)
+
+
+@points(0.25)
+def test_no_file_is_changed(student, reference, inputs):
+    """Files of any size stay as they are."""
+    check_file_unchanged(student, ODD, reference.gpt2_file(ODD, draw(inputs)))
+
+
+@points(0.25)
+def test_no_logits_are_changed(student, inputs):
+    """Logits of any shape stay as they are."""
+    for shape in (2, 7), (5,):
+        check_logits_unchanged(student, inputs.randn(*shape, dtype=torch.float32))
