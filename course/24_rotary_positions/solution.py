@@ -34,12 +34,12 @@ def apply_rope(x: torch.Tensor, positions: torch.Tensor) -> torch.Tensor:
     """Turn each pair of features by its angle, with base 10000.
 
     Args:
-        x: (..., T, d), in any floating dtype and layout, on any device: queries or keys.
+        x: (..., T, d), in any floating dtype and layout, on any device.
         positions: (T,), int64, 0 or more, in any order: where each token stands.
 
     Returns:
-        The shape, dtype and device of x. Features 2i and 2i + 1 are pair i: at angle t, (a, b) becomes (a cos t -
-        b sin t, a sin t + b cos t). Angles are as accurate as float32, whatever the dtype of x. Gradients flow.
+        Shape, dtype and device of x. Features 2i and 2i + 1 are pair i: at angle t, (a, b) becomes (a cos t - b sin t,
+        a sin t + b cos t). Angles are as accurate as float32, whatever the dtype of x. Gradients flow.
 
     Raises:
         ValueError: d is odd.

@@ -74,20 +74,20 @@ def keep_top_p(logits: torch.Tensor, p: float) -> torch.Tensor:
     """Block all tokens outside the nucleus, the most probable ones that together have probability p.
 
     Args:
-        logits: (..., V), of any size; -inf if a token is blocked already, but not all of a row.
+        logits: (..., V), of any size; -inf for tokens that are blocked already, never all of a row.
         p: above 0, at most 1.
 
     Returns:
-        A new tensor: the logits of the nucleus, and -inf for all others. Tokens join the nucleus from the most probable
-        one on, until their probabilities, a softmax over all V, sum to at least p. At p = 1 no token is blocked.
+        (..., V): the logits of the nucleus, and -inf for all others. Tokens join from the most probable one on, until
+        their probabilities, a softmax over all V, sum to at least p. At p = 1 no token is blocked.
 
     >>> keep_top_p(torch.tensor([1.0, 3.0, 2.0]), 0.9)
     tensor([-inf, 3., 2.])
     """
     ### BEGIN SOLUTION
     if p == 1:
-        return logits.clone()
-    best = logits.sort(dim=-1, descending=True)
+        return logits
+    best = logits.sort(descending=True)
     probabilities = torch.softmax(best.values, dim=-1)
     before = probabilities.cumsum(dim=-1) - probabilities  # of the tokens that joined earlier
     kept = best.values.masked_fill(before >= p, -torch.inf)

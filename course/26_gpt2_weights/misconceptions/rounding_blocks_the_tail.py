@@ -5,5 +5,5 @@ blocked. In float32 the probabilities of the tail vanish beside a sum of 1.
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
 SECTION = "The long tail"
 CHANGE = {
-    "    if p == 1:\n        return logits.clone()\n": "",
+    "    if p == 1:\n        return logits\n": "",
 }
