@@ -103,7 +103,7 @@ def coverage_page(course: Course) -> str:
         "the course grew from: the section that teaches it, whether its printed numbers are reproduced (tests\n"
         "prove it), and what became of its faults. A second table lists what the prose around them claims.\n"
     )
-    return "\n".join([intro, _summary(seeds), *(_table(course, seed) for seed in seeds)])
+    return "\n".join([intro, _summary(seeds), *(_table(course, seed) for seed in seeds), _beyond(course, seeds)])
 
 
 def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
@@ -207,6 +207,17 @@ def _table(course: Course, seed: Seed) -> str:
     for claim in seed.claims:
         taught = "<br>".join(_link(name) for name in claim.taught) or "nowhere"
         lines.append(f"| {claim.says} | {taught} | {claim.why} |")
+    return "\n".join(lines) + "\n"
+
+
+def _beyond(course: Course, seeds: Iterable[Seed]) -> str:
+    """Return the lessons that teach nothing of the sources."""
+    taught = {name for seed in seeds for one in (*seed.parts, *seed.claims) for name in one.taught}
+    used = {re.split("[#:/]", name)[0] for name in taught}
+    lines = ["## Beyond the sources\n", "These lessons teach what no source has:\n"]
+    for unit in course.units:
+        if unit.id not in used:
+            lines.append(f"- [{unit.id[:2]}: {next(iter(lesson_headings(unit)))}](../course/{unit.id}/lesson.md)")
     return "\n".join(lines) + "\n"
 
 
