@@ -28,6 +28,14 @@ def choose_device(choice: str) -> str:
     return "cuda" if there else "cpu"
 
 
+def hide_gpus() -> None:
+    """Let answers that choose a device themselves, as transformers' pipelines do, find the CPU, as in the sandbox.
+
+    It has no effect after this process has used CUDA.
+    """
+    os.environ["CUDA_VISIBLE_DEVICES"] = ""
+
+
 def gpus() -> list[str]:
     """Return this machine's GPUs, by the names that ``CUDA_VISIBLE_DEVICES`` takes.
 

@@ -21,6 +21,7 @@ import msgspec
 
 from autograder.author.stamps import current_stamp
 from autograder.checks.needs import missing_lines
+from autograder.device import hide_gpus
 from autograder.errors import VersionsError
 from autograder.grades.atomic_write import write_whole
 from autograder.model.course import Course, Unit
@@ -155,13 +156,14 @@ def _faults(units: Sequence[Unit]) -> list[list[str]]:
     """Grade the samples of these units in processes of their own: this one may start others, and stays small."""
     if not units:
         return []
-    with ProcessPoolExecutor(min(len(units), processors()), get_context("spawn"), _use_one_thread) as pool:
+    with ProcessPoolExecutor(min(len(units), processors()), get_context("spawn"), _begin) as pool:
         return list(pool.map(_faults_of, units))
 
 
-def _use_one_thread() -> None:
+def _begin() -> None:
     import torch
 
+    hide_gpus()
     torch.set_num_threads(1)
 
 

@@ -14,6 +14,7 @@ from autograder.author import guide
 from autograder.author.guide import PAGES
 from autograder.commands.needs import needs
 from autograder.commands.options import JOBS
+from autograder.device import hide_gpus
 from autograder.errors import BuildError
 from autograder.optional_packages import install_line, missing_modules, own_command, quoted
 
@@ -35,6 +36,7 @@ def verify(units: tuple[str, ...]) -> None:
     from autograder.author.verify import stale_bank, verify_course
     from autograder.course import find_unit, load_course, unlisted_units
 
+    hide_gpus()
     course = load_course()
     unlisted = unlisted_units(course)
     chosen = [find_unit(course, name, unlisted) for name in units] or list(course.units)
@@ -78,6 +80,7 @@ def audit(units: tuple[str, ...], draws: int, jobs: int) -> None:
     from autograder.author.audit import audit as measure
     from autograder.course import find_unit, load_course, unlisted_units
 
+    hide_gpus()
     course = load_course()
     chosen = [find_unit(course, name, unlisted_units(course)) for name in units] or list(course.units)
     faults = [fault for one in measure(course, chosen, draws, jobs) for fault in show_audit(one)]
@@ -127,6 +130,7 @@ def build(only_check: bool) -> None:
     from autograder.author.verify import verify_changes
     from autograder.course import load_course
 
+    hide_gpus()
     course = load_course()
     wrong = 0
     for name, found in () if only_check else verify_changes(course):

@@ -20,7 +20,7 @@ import msgspec
 
 from autograder.checks.collect import collect_file
 from autograder.checks.needs import expect_installed, preloaded_modules
-from autograder.device import choose_device
+from autograder.device import choose_device, hide_gpus
 from autograder.errors import AutograderError
 from autograder.inside import prewarm
 from autograder.inside.host import Host
@@ -93,6 +93,8 @@ def _do(job: CheckJob, send: Send) -> None:
 def _checked(job: CheckJob, send: Send) -> JobResult:
     path, exercise = Path(job.file), Exercise(job.exercise, Path(job.checks), job.is_course)
     device, checks = choose_device(job.device), collect_file(exercise.checks)
+    if device == "cpu":
+        hide_gpus()
     expect_installed(checks)
     os.chdir(path.parent)  # as in a notebook, and when grading
     began = time.monotonic()

@@ -44,6 +44,13 @@ def test_right_and_wrong_answers(checker: Checker, student_folder: Path) -> None
     assert (wrong.result.points, wrong.is_solved, wrong.printed, wrong.open) == (0, False, "False\n", ("softmax",))
 
 
+def test_answers_on_the_cpu_see_no_gpu(checker: Checker, student_folder: Path) -> None:
+    """A library that chooses its device itself, as a pipeline does, works where grading lets it."""
+    source = "import os\nprint(repr(os.environ['CUDA_VISIBLE_DEVICES']))\n" + RIGHT
+
+    assert outcome(checker, student_folder, source).printed == "''\n"
+
+
 @pytest.mark.parametrize(
     ("source", "why"),
     [
