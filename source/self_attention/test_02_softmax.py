@@ -177,7 +177,7 @@ def say_what_sums_to_one(got, expected):
 
 
 def say_along_which_dim(got, expected):
-    along = [dim for dim in range(got.dim()) if is_one(got.double().sum(dim))]
+    along = [d for d in range(got.dim()) if is_one(got.double().sum(d)) and not is_one(expected.double().sum(d))]
     return f"Yours sum to one along dimension {along[0]}, counted from the front." if along else None
 
 

@@ -1,0 +1,108 @@
+# Built from course/22_kv_cache/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: a text in chunks, the cache, two texts from one cache, low scores, dtypes, devices, greedy texts."""
+
+import torch
+from shared_22 import (
+    check_branches,
+    check_cache,
+    check_device,
+    check_dtypes,
+    check_low_scores,
+    check_outputs,
+    check_reading,
+    check_unchanged,
+    expect_texts,
+    running_votes,
+)
+
+from autograder.checking import points
+
+CHUNKS = "test_chunks_give_the_output_of_the_whole_text"
+
+
+@points(1.0)
+def test_first_call_is_causal_attention(student, reference):
+    """Without a cache, attend_step is causal attention: of a whole text, or of its first token."""
+    for tokens in 5, 1:
+        check_outputs(student, text_of(reference), reference["output"], [tokens], hint=first_hint)
+
+
+@points(1.5)
+def test_chunks_give_the_output_of_the_whole_text(student, reference):
+    """A text that is read in chunks gets the output of the whole text, however it is cut."""
+    for chunks in (1, 2, 2), (2, 1, 2), (1, 1, 1, 1, 1):
+        check_outputs(student, text_of(reference), reference["output"], chunks, hint=chunk_hint)
+
+
+@points(0.75)
+def test_cache_holds_all_keys_and_values(student, reference):
+    """The cache that is returned holds the keys and the values of all tokens so far, the oldest first."""
+    for chunks in (2, 1, 2), (1, 2, 2):
+        check_cache(student, text_of(reference), chunks, hint="Join along the tokens, and the new ones come last.")
+
+
+@points(0.5)
+def test_two_texts_go_on_from_one_cache(student, reference):
+    """Two texts that go on from one cache do not disturb each other."""
+    text = text_of(reference)
+    other = [torch.cat([x[:, :, :2], x[:, :, 2:].flip(2)], dim=2) for x in text]
+    check_branches(student, text, other, 2)
+
+
+@points(0.25)
+def test_later_tokens_have_no_say(student):
+    """No token attends to a later one, however low its other scores are."""
+    for cut in 0, 1, 2:
+        check_low_scores(student, 1e17, cut)
+
+
+@points(0.25)
+def test_output_and_cache_keep_the_dtype(student, reference):
+    """Output and cache have the dtype of the arguments: float64, float32, bfloat16 and float16."""
+    check_dtypes(student, [x.to(torch.bfloat16) for x in text_of(reference)], 3)
+
+
+@points(0.25)
+def test_it_works_where_the_tokens_are(student, reference):
+    """attend_step works on any device, a GPU too."""
+    check_device(student, text_of(reference), 2)
+
+
+@points(0.25, requires=CHUNKS)
+def test_arguments_stay_as_they_are(student, reference):
+    """Queries, keys, values and the cache that is passed stay as they are."""
+    check_unchanged(student, text_of(reference), 2)
+
+
+@points(0.75)
+def test_greatest_logit_is_next(student, reference):
+    """generate_with_cache appends the token with the greatest logit, as a model that reads the whole text would."""
+    for name in "texts", "one":
+        model = running_votes(student, reference["votes"], reference["places"])
+        for count in 6, 1, 0:
+            expected = reference[f"{name}:continued"][:, : reference[name].shape[1] + count]
+            got = student.generate_with_cache(model, reference[name], count)
+            expect_texts(got, expected, f"texts of {reference[name].shape[1]} tokens, continued by {count}")
+
+
+@points(0.5)
+def test_no_token_is_read_twice(student, reference):
+    """While texts are continued, the model reads each token once, and the texts that are passed stay as they are."""
+    model = running_votes(student, reference["votes"], reference["places"])
+    check_reading(student, model, reference["texts"], 6)
+
+
+def text_of(reference):
+    return reference["q"], reference["k"], reference["v"]
+
+
+def first_hint(got, expected):
+    if got.isnan().any():
+        return "NaN comes from a token that sees nothing. It sees itself."
+    return "Divide by sqrt(d), hide later tokens, take the softmax over the keys, and weight the values."
+
+
+def chunk_hint(got, expected):
+    if got.isnan().any():
+        return "NaN comes from a token that sees nothing. It sees itself, and all tokens in the cache."
+    return "New token number i sees all tokens of the cache, and new tokens 0 to i. Draw the mask: it has t rows."

@@ -1,0 +1,108 @@
+# Built from course/23_grouped_queries/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: groups of several sizes, refused sizes, dtypes, devices, and both counts."""
+
+from shared_23 import (
+    check_accepted,
+    check_by_hand,
+    check_device,
+    check_dtypes,
+    check_output,
+    check_refused,
+    check_unchanged,
+    expect_count,
+    other_layout,
+)
+
+from autograder.checking import points
+
+GROUPS = "test_neighbours_share_a_head"
+
+
+@points(1.75)
+def test_neighbours_share_a_head(student, reference):
+    """Of six query heads, neighbours share a head of keys and values: two each, or three each."""
+    for name in "six_three", "six_two":
+        check_output(student, *of(reference, name), reference[f"{name}.output"], hint=group_hint)
+
+
+@points(0.75)
+def test_a_head_for_each_or_one_for_all(student, reference):
+    """With as many groups as heads it is multi-head attention, with one group all heads share; in any layout."""
+    for name in "all", "one", "smallest":
+        tensors = map(other_layout, of(reference, name))
+        check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
+
+
+@points(0.5)
+def test_groups_must_divide_the_heads(student):
+    """ValueError is raised if the number of groups does not divide the number of heads, and only then."""
+    for heads, groups in (4, 3), (2, 4), (6, 4):
+        check_refused(student, heads, groups)
+    for heads, groups in (3, 3), (3, 1), (6, 3):
+        check_accepted(student, heads, groups)
+
+
+@points(0.25)
+def test_output_keeps_the_dtype(student, reference):
+    """The output has the dtype of the arguments: float64, float32, bfloat16 and float16."""
+    check_dtypes(student, *of(reference, "six_three"))
+
+
+@points(0.25)
+def test_it_works_on_any_device(student, reference):
+    """grouped_query_attention works on any device, a GPU too."""
+    check_device(student, *of(reference, "six_two"))
+
+
+@points(0.25)
+def test_attention_is_written_by_hand(student, reference):
+    """No attention function of torch does the work."""
+    check_by_hand(student, *of(reference, "six_three"))
+
+
+@points(0.25, requires=GROUPS)
+def test_arguments_stay_as_they_are(student, reference):
+    """Queries, keys and values stay as they are."""
+    check_unchanged(student, *of(reference, "six_three"))
+
+
+@points(1.0)
+def test_bytes_of_a_cache(student):
+    """cache_bytes counts a key and a value for each layer, group and token: 96 bytes in the example."""
+    for sizes, expected in ((1, 1, 8, 3), 96), ((3, 2, 5, 7), 840), ((32, 8, 128, 1), 131_072):
+        expect_count(student.cache_bytes(*sizes), expected, f"cache_bytes{sizes}", cache_hint)
+    got = student.cache_bytes(num_layers=3, num_groups=2, head_dim=5, num_tokens=7, bytes_per_number=4)
+    expect_count(got, 1680, "the bytes with 4 bytes for each number")
+
+
+@points(1.0)
+def test_weights_of_the_projections(student):
+    """projection_weights counts the weights of four matrices, of which two are narrower: 48 in the example."""
+    cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040), ((5, 3, 3, 2), 120)
+    for sizes, expected in cases:
+        got = student.projection_weights(*sizes)
+        expect_count(got, expected, f"projection_weights{sizes}", "Write down the four shapes.")
+
+
+def of(reference, name):
+    return reference[f"{name}.q"], reference[f"{name}.k"], reference[f"{name}.v"]
+
+
+def group_hint(got, expected):
+    """Say which query heads are right."""
+    right = [head for head in range(6) if close(got[:, head], expected[:, head])]
+    if right:
+        return f"Query heads {', '.join(map(str, right))} of 0 to 5 are right. Which head of keys do the others use?"
+    return "Draw the six query heads, and below them which head of keys and values each uses."
+
+
+def plain_hint(got, expected):
+    return "There is one softmax for each query head and each token, over the keys."
+
+
+def cache_hint(got, expected):
+    return "Multiply all five sizes. Keys and values are two tensors." if got * 2 == expected else None
+
+
+def close(x, y):
+    return bool(((x.double() - y.double()).abs() < 1e-3).all())

@@ -1,0 +1,147 @@
+# Built from course/26_gpt2_weights/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: names, transposes and the packed projection, the logits of GPT-2 itself, the tied head, top-p."""
+
+import torch
+from shared_26 import (
+    check_file_unchanged,
+    check_logits,
+    check_logits_unchanged,
+    check_refused,
+    check_tied,
+    expect_names,
+    expect_nucleus,
+    expect_weights,
+    with_prefix,
+)
+
+from autograder.checking import expect_close, expect_tensor, points
+
+SIZES = 11, 6, 4, 2, 2  # vocab_size, context_length, d, num_heads, num_layers
+LAYERS = "attn.bias", "attn.masked_bias", "attn.c_attn", "attn.c_proj", "mlp.c_fc", "mlp.c_proj", "ln_1", "ln_2"
+TENSORS = [
+    *(f"{name}.{kind}" for name in LAYERS[2:] for kind in ("weight", "bias")),
+    *LAYERS[:2],
+]
+NAMES = [
+    *("wte.weight", "wpe.weight", "ln_f.weight", "ln_f.bias"),
+    *(f"h.{number}.{name}" for number in (0, 1) for name in TENSORS),
+]
+PARTS = [
+    f"{name}.{kind}"
+    for name in (
+        "attention.W_query",
+        "attention.W_key",
+        "attention.W_value",
+        "attention.out_proj",
+        "mlp.up",
+        "mlp.down",
+    )
+    for kind in ("weight", "bias")
+]
+NORMS = [f"{name}.{kind}" for name in ("norm1", "norm2") for kind in ("scale", "shift")]
+TABLES = ["embeddings.token.weight", "embeddings.position.weight", "norm.scale", "norm.shift", "head.weight"]
+
+
+def file(reference):
+    return {name: reference[f"gpt2:{name}"] for name in NAMES}
+
+
+def converted(reference):
+    blocks = [f"blocks.{number}.{name}" for number in (0, 1) for name in PARTS + NORMS]
+    return {name: reference[f"converted:{name}"] for name in TABLES + blocks}
+
+
+@points(1)
+def test_names_are_those_of_the_model(student, reference):
+    """The names are exactly those of GPT's parameters, for any number of blocks, with and without ``transformer.``."""
+    gpt2, expected = file(reference), converted(reference)
+    expect_names(student.convert_weights(gpt2), expected)
+    expect_names(student.convert_weights(with_prefix(gpt2)), expected)
+    many, names = dict(gpt2), dict(expected)
+    for number in range(2, 12):
+        many |= {f"h.{number}.{name}": gpt2[f"h.0.{name}"] for name in TENSORS}
+        names |= {f"blocks.{number}.{name}": 0 for name in PARTS + NORMS}
+    expect_names(student.convert_weights(many), names)
+
+
+@points(0.75)
+def test_tables_and_norms_move_as_they_are(student, reference):
+    """Token table, position table and norms keep their numbers, and the head is the token table."""
+    gpt2, expected = file(reference), converted(reference)
+    names = TABLES + [f"blocks.{number}.{name}" for number in (0, 1) for name in NORMS]
+    expect_weights(student.convert_weights(gpt2), expected, names)
+
+
+@points(1)
+def test_layers_are_transposed_and_unpacked(student, reference):
+    """Weights of shape (in, out) are transposed, and the packed projection gives query, key and value."""
+    gpt2, expected = file(reference), converted(reference)
+    names = [f"blocks.{number}.{name}" for number in (0, 1) for name in PARTS]
+    expect_weights(student.convert_weights(gpt2), expected, names)
+    expect_weights(student.convert_weights(with_prefix(gpt2)), expected, names)
+
+
+@points(0.25)
+def test_weights_keep_their_dtype(student, reference):
+    """Weights in half precision stay so."""
+    half = {name: weight.half() for name, weight in file(reference).items()}
+    expected = {name: weight.half() for name, weight in converted(reference).items()}
+    expect_weights(student.convert_weights(half), expected, sorted(expected))
+
+
+@points(1)
+def test_logits_are_those_of_gpt2(student, reference):
+    """A model that is loaded has GPT-2's logits, and still computes in float32 if the file is in half precision."""
+    gpt2 = file(reference)
+    check_logits(student, SIZES, gpt2, reference["ids"], reference["logits"])
+    model = student.GPT(*SIZES)
+    student.load_gpt2(model, {name: weight.half() for name, weight in with_prefix(gpt2).items()})
+    got = expect_tensor(model(reference["ids"]), dtype=torch.float32, what="the logits of a model in float32")
+    expect_close(got, reference["logits"], atol=0.05, what="the logits with weights from a file in half precision")
+
+
+@points(0.5)
+def test_head_and_token_table_are_one(student, reference):
+    """After loading, the head and the token table are one parameter."""
+    check_tied(student, SIZES, file(reference), reference["table"])
+
+
+@points(0.5)
+def test_file_of_other_sizes_is_refused(student, reference):
+    """A file with other sizes or another number of blocks raises ValueError and leaves the model as it was."""
+    gpt2 = file(reference)
+    for sizes in (11, 6, 4, 2, 3), (11, 6, 4, 2, 1), (11, 7, 4, 2, 2), (12, 6, 4, 2, 2):
+        check_refused(student, sizes, gpt2, reference["ids"])
+
+
+@points(0.5)
+def test_nucleus_of_known_rows(student, reference):
+    """The nucleus is the fewest of the most probable tokens that together have probability p, in each row."""
+    for p in 0.3, 0.6, 0.85, 0.97:
+        expect_nucleus(student.keep_top_p, reference["rows"], p, reference[f"rows:{p}"])
+        expect_nucleus(student.keep_top_p, reference["rows"][0, 1], p, reference[f"rows:{p}"][0, 1])
+
+
+@points(0.5)
+def test_nucleus_at_its_limits(student):
+    """One token is always left, at p = 1 all are, and logits of any size and of -inf do no harm."""
+    far = torch.tensor([[0.0, -30.0, -60.0, 2.0], [-torch.inf, 5000.0, 4999.0, -torch.inf]])
+    for logits in far, torch.tensor([0.0, -70.0, 30.0, -40.0]):
+        expect_nucleus(student.keep_top_p, logits, 1.0, logits)
+    for p, kept in (0.01, [[3], [1]]), (0.7, [[3], [1]]), (0.95, [[3, 0], [1, 2]]):
+        expected = torch.full((2, 4), -torch.inf)
+        for row, tokens in enumerate(kept):
+            expected[row, tokens] = far[row, tokens]
+        expect_nucleus(student.keep_top_p, far, p, expected)
+
+
+@points(0.25)
+def test_file_stays_as_it_is(student, reference):
+    """The file that is passed to convert_weights and load_gpt2 stays as it is."""
+    check_file_unchanged(student, SIZES, file(reference))
+
+
+@points(0.25)
+def test_logits_stay_as_they_are(student, reference):
+    """The logits that are passed to keep_top_p stay as they are."""
+    check_logits_unchanged(student, reference["rows"])

@@ -1,0 +1,59 @@
+# Built from course/21_online_softmax/shared_21.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of online softmax have in common."""
+
+from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
+
+PARTS = "maximum", "sum of exponentials", "weighted sum of values"
+NAN = "-inf minus -inf is NaN, and so is inf divided by inf. Which of your differences has two infinite sides?"
+
+
+@expectation
+def expect_state(got, expected, what):
+    """Vouch for the three tensors of a state."""
+    for part, one, right in zip(PARTS, expect_three(got, what), expected, strict=True):
+        expect_close(one, right, what=f"{what}: the {part}", hint=nan_hint)
+
+
+@expectation
+def expect_three(got, what):
+    """The three tensors of a state, whatever they hold."""
+    is_state = isinstance(got, tuple | list) and len(got) == 3
+    expect(is_state, f"{what}: it is no tuple of three tensors", "maximum, sum and weighted sum of values", got)
+    return tuple(expect_tensor(one, what=f"{what}: the {part}") for part, one in zip(PARTS, got, strict=True))
+
+
+def nan_hint(got, expected):
+    return NAN if got.isnan().any() and not expected.isnan().any() else None
+
+
+def in_blocks(student, scores, values, block):
+    """What the answers make of all scores, given block after block."""
+    state = None
+    for start in range(0, scores.shape[-1], block):
+        some = scores[..., start : start + block], values[..., start : start + block, :]
+        state = expect_three(student.update(state, *some), "the state").value
+    return student.finish(state)
+
+
+@expectation
+def expect_less_than_a_table(measured, shape):
+    """Vouch that all tensors of a call together were never as large as a table of all scores."""
+    T, S = shape
+    result, peak = measured
+    expect_tensor(result, shape=(T, 1))
+    what = f"there is too much in memory at once for {T} queries and {S} keys"
+    hint = "Is a list of blocks, or of their scores, still alive when the last block comes?"
+    expect(peak < 4 * T * S, what, f"less than the {4 * T * S} bytes of a table", f"{peak} bytes", hint)
+
+
+def expect_all_unchanged(student, dtype, scores, values, state, queries, keys):
+    """Vouch that no answer writes into what it is given."""
+    scores, values, queries, keys = (x.to(dtype) for x in (scores, values, queries, keys))
+    state = tuple(x.to(dtype) for x in state)
+    for trace in (
+        student.update.trace(state, scores, values),
+        student.update.trace(None, scores, values),
+        student.finish.trace(state),
+        student.attend_in_blocks.trace(queries, keys, values, 2),
+    ):
+        expect_unchanged(trace)

@@ -1,0 +1,100 @@
+# Built from course/21_online_softmax/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: one step from a right state, the end of it, attention in blocks, and its memory.
+
+A step is judged from a state that is right, so that a slip costs the check of its own step and no other.
+"""
+
+import torch
+from shared_21 import expect_all_unchanged, expect_less_than_a_table, expect_state, in_blocks
+
+from autograder.checking import expect_close, expect_tensor, points
+
+RESULT = "test_attention_in_blocks_of_any_size"
+
+
+def state_of(reference, name, count):
+    """The right state after some keys."""
+    return tuple(reference[f"{name}:{count}:{part}"] for part in range(3))
+
+
+@points(0.75)
+def test_first_block_starts_the_state(student, reference):
+    """Before the first block there is no state: the block alone makes the maximum, the sum and the weighted sum."""
+    for count in 1, 2, 3, 5:
+        got = student.update(None, reference["rows"][:, :count], reference["values"][:count])
+        expect_state(got, state_of(reference, "rows", count), f"the state after a first block of {count}")
+
+
+@points(1.25)
+def test_next_block_is_added_to_the_state(student, reference):
+    """Whether scores rise or fall, lie far above 0 or below: the state after two blocks is that of all their keys."""
+    for old, new in (1, 2), (1, 5), (2, 3), (2, 5), (3, 5):
+        scores, values = reference["rows"][:, old:new], reference["values"][old:new]
+        got = student.update(state_of(reference, "rows", old), scores, values)
+        what = f"the state after a block of {new - old} behind {old} other keys"
+        expect_state(got, state_of(reference, "rows", new), what)
+
+
+@points(0.75)
+def test_blocked_keys_add_nothing(student, reference):
+    """A score of -inf adds nothing, even if it is the first, or all scores of a block and all before it are -inf."""
+    for old, new in (0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (1, 3), (3, 5):
+        before = state_of(reference, "blocked", old) if old else None
+        got = student.update(before, reference["blocked"][:, old:new], reference["values"][old:new])
+        what = f"the state after keys {old} to {new - 1}, of which some are blocked"
+        expect_state(got, state_of(reference, "blocked", new), what)
+
+
+@points(0.5)
+def test_scores_of_any_size(student, reference):
+    """Scores may be as large as float32 allows, of both signs: the result is right for each size of blocks."""
+    for block in 1, 2, 4:
+        got = in_blocks(student, reference["large"], reference["values"][:4], block)
+        expect_close(got, reference["large:context"], what=f"the result for huge scores in blocks of {block}")
+
+
+@points(0.5)
+def test_last_step_divides(student, reference):
+    """finish turns the state after the last block into the sum of all values, weighted by a softmax."""
+    for name in "rows", "blocked":
+        state = state_of(reference, name, 5)
+        expect_close(student.finish(state), state[2] / state[1], what="the result of the last state")
+
+
+@points(1)
+def test_attention_in_blocks_of_any_size(student, reference):
+    """For each size of blocks, 1 and more than all keys too, the result is that of scaled dot-product attention."""
+    queries, keys, values = (reference[name] for name in ("queries", "keys", "values"))
+    for block in 1, 2, 3, 4, 5, 7:
+        got = student.attend_in_blocks(queries, keys, values, block=block)
+        expect_close(got, reference["attended"], what=f"the result of 3 queries and 5 keys in blocks of {block}")
+
+
+@points(0.5, requires=RESULT)
+def test_table_is_never_in_memory(student, inputs):
+    """All tensors of attend_in_blocks together are smaller at any moment than the table of all scores."""
+    queries, keys, values = (inputs.randn(size, d, dtype=torch.float32) for size, d in ((64, 2), (50, 2), (50, 1)))
+    expect_less_than_a_table(student.attend_and_measure(queries, keys, values, 2), (64, 50))
+
+
+@points(0.5)
+def test_each_matrix_of_a_batch_is_on_its_own(student, inputs):
+    """In a batch, or a batch of heads, each matrix gets the result that it gets alone."""
+    scores, values = inputs.randn(2, 3, 4, scale=3.0), inputs.randn(2, 4, 2)
+    queries, keys = inputs.randn(2, 3, 5, scale=2.0), inputs.randn(2, 4, 5)
+    for one in 0, 1:
+        alone = in_blocks(student, scores[one], values[one], 2)
+        got = in_blocks(student, scores[:, None], values[:, None], 2)
+        expect_close(got[one, 0], expect_tensor(alone, shape=(3, 2)), what="update and finish for a batch of heads")
+        alone = student.attend_in_blocks(queries[one], keys[one], values[one], 3)
+        got = student.attend_in_blocks(queries, keys, values, 3)
+        expect_close(got[one], expect_tensor(alone, shape=(3, 2)), what="attend_in_blocks for a batch")
+
+
+@points(0.25, requires=("test_next_block_is_added_to_the_state", RESULT))
+def test_arguments_stay_as_they_are(student, reference):
+    """Tensors that are passed stay as they are, the state too: two texts may go on from it."""
+    given = [reference[name] for name in ("queries", "keys")]
+    for dtype in torch.float32, torch.float64:
+        scores, state = reference["rows"][:, 2:], state_of(reference, "rows", 2)
+        expect_all_unchanged(student, dtype, scores, reference["values"][2:], state, given[0], given[1][:3])
