@@ -212,8 +212,9 @@ def _table(course: Course, seed: Seed) -> str:
 
 def _beyond(course: Course, seeds: Iterable[Seed]) -> str:
     """Return the lessons that teach nothing of the sources."""
-    taught = {name for seed in seeds for one in (*seed.parts, *seed.claims) for name in one.taught}
-    used = {re.split("[#:/]", name)[0] for name in taught}
+    of_parts = [name for seed in seeds for part in seed.parts for name in part.taught]
+    of_claims = [name for seed in seeds for claim in seed.claims for name in claim.taught]
+    used = {re.split("[#:/]", name)[0] for name in (*of_parts, *of_claims)}
     lines = ["## Beyond the sources\n", "These lessons teach what no source has:\n"]
     for unit in course.units:
         if unit.id not in used:
