@@ -100,9 +100,10 @@ def warm_up() -> Shell:
 
 def assert_single_thread() -> None:
     """Raise if this process has several threads, because its children would hang in their first parallel operation."""
-    tasks = len(os.listdir("/proc/self/task"))
-    if tasks != 1:
-        raise RuntimeError(f"the warm process has {tasks} threads; it must have one before it forks")
+    names = [Path(f"/proc/self/task/{task}/comm").read_text().strip() for task in os.listdir("/proc/self/task")]
+    if len(names) != 1:
+        threads = f"{len(names)} threads: {', '.join(names)}"
+        raise RuntimeError(f"the warm process must have one thread before it forks, and has {threads}")
 
 
 def assert_cuda_untouched() -> None:

@@ -11,7 +11,7 @@ import socket
 import msgspec
 import torch
 
-from autograder.boundary import wire
+from autograder.boundary import policy, wire
 from autograder.boundary.protocol import Assign, Call, Get, HandleRef, Inspect, Reply, Request, Returned, Run, TensorRef
 from autograder.inside.host import Host
 from autograder.inside.optimizers import leave_compiler_alone
@@ -44,7 +44,11 @@ torch.zeros(2), torch.arange(3), torch.stack([x, x]), torch.cat([x, x])
 x.view(2, 3, 2, 2).transpose(1, 2).contiguous().reshape(2, -1), torch.eye(2), torch.rand(2), torch.bernoulli(weights)
 F.scaled_dot_product_attention(x, x, x), F.cross_entropy(x[0], torch.tensor([0, 1, 2])), F.gelu(x)
 """,
-    """
+    "torch.ones(2, 3) @ torch.ones(2, 3)",
+    "raise NotImplementedError",
+    "1 / 0",
+)
+GRADIENTS = """
 class Layer(nn.Module):
     def __init__(self, size):
         super().__init__()
@@ -67,11 +71,7 @@ optimizer = torch.optim.AdamW(attention.parameters())
 optimizer.zero_grad(), optimizer.step()
 with torch.no_grad():
     layer.eval()(x)
-""",
-    "torch.ones(2, 3) @ torch.ones(2, 3)",
-    "raise NotImplementedError",
-    "1 / 0",
-)
+"""
 MODULE = (
     "import torch\n\n\ndef double(x):\n    return 2 * x\n\n\ndef make(size):\n    return torch.nn.Linear(size, size)\n"
     "\n\ndef causal(x):\n    return x.masked_fill(torch.ones_like(x).triu(1).bool(), -torch.inf).softmax(-1)\n"
@@ -86,19 +86,25 @@ def settle_torch() -> None:
 
 
 def rehearse(host: Host) -> None:
-    """Run cells, a module and every kind of request. The host keeps what they define."""
-    for number, cell in enumerate(CELLS):
+    """Run cells, a module and every kind of request. The host keeps what they define.
+
+    Where there is a GPU, nothing computes gradients: torch would count GPUs, which starts CUDA, and start a thread for
+    each. Neither survives a fork.
+    """
+    gradients = not policy.gpu_devices()
+    for number, cell in enumerate([*CELLS, GRADIENTS] if gradients else CELLS):
         host.handle(Run(cell, f"cell {number}", display=True), [])
-    _ask_everything(host)
+    _ask_everything(host, gradients)
 
 
-def _ask_everything(host: Host) -> None:
+def _ask_everything(host: Host, gradients: bool) -> None:
     x = torch.ones(2, 2)
     _ask(host, Run(MODULE, "rehearsal.py"))
     _ask(host, Call("missing", [], {}, seed=0))
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, report_arguments=True), x)
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, report_operations=True), x)
-    _ask(host, Call("double", [TensorRef(0)], {}, seed=0, upstream=True), x)
+    if gradients:
+        _ask(host, Call("double", [TensorRef(0)], {}, seed=0, upstream=True), x)
     _ask(host, Call("causal", [TensorRef(0)], {}, seed=0, elsewhere=True), x)
     made = _ask(host, Call("make", [2], {}, seed=0))
     if isinstance(made, Returned) and isinstance(made.value, HandleRef):
@@ -107,7 +113,8 @@ def _ask_everything(host: Host) -> None:
         _ask(host, Assign(layer, ["weight"], [TensorRef(0)]), x)
         _ask(host, Get(layer, "weight"))
         _ask(host, Call("", [TensorRef(0)], {}, seed=0, handle=layer, elsewhere=True), x)
-        _ask(host, Call("", [TensorRef(0)], {}, seed=0, handle=layer, upstream=True), x)
+        if gradients:
+            _ask(host, Call("", [TensorRef(0)], {}, seed=0, handle=layer, upstream=True), x)
 
 
 def _ask(host: Host, request: Request, *tensors: torch.Tensor) -> Reply:
