@@ -247,8 +247,8 @@ def test_workers_compilers_and_windows_are_done_without(session: Session) -> Non
     )
 
     assert error is None
-    shown = [output.data for output in outputs if not {"image/png", "stderr"} & output.data.keys()]
-    assert shown == [{"text/plain": "(3, 2, 'ReLU')"}]
+    outputs = [output for output in outputs if "stderr" not in output.data]  # of a loader with more workers than cores
+    assert [output.data for output in outputs if "image/png" not in output.data] == [{"text/plain": "(3, 2, 'ReLU')"}]
     assert len(outputs) == 2
 
 

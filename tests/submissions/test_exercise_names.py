@@ -60,14 +60,18 @@ def test_people_s_names_around_it_change_nothing(exercise, how, before, after, n
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_no_exercise_is_taken_for_another(exercise: str) -> None:
-    """Its own id and its own name mean itself alone, among any of the others."""
+    """Its own id and its own name mean itself; where it is unknown, at most a file's content makes it another one.
+
+    "Online softmax" holds the name of another exercise.
+    """
     name = exercise.partition("_")[2]
     others = tuple(other for other in EXERCISES if other != exercise)
 
     for spelling in exercise, name, f"Copy of {name}", f"{name}_final":
         assert (found := named_exercise(spelling, EXERCISES)) is not None
         assert found.exercise == exercise
-        assert named_exercise(spelling, others) is None
+        other = named_exercise(spelling, others)
+        assert other is None or (other.rank is Rank.PART and other.exercise.partition("_")[2] in name)
 
 
 @pytest.mark.parametrize(
