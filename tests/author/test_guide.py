@@ -45,7 +45,6 @@ def follow(text: str, place: Path, bin_folder: Path) -> Iterator[tuple[str, str]
 
 
 @pytest.mark.slow
-@pytest.mark.sample
 def test_each_line_of_the_guide_works(tmp_path: Path) -> None:
     """Every command succeeds, and the answer of the last section is graded and its mistake named."""
     said = dict(follow(page("guide"), tmp_path, environment(tmp_path / "venv", "grade")))

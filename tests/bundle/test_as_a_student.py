@@ -102,7 +102,6 @@ def test_in_jupyterlab(kit: Path, server: Server, browser: Browser) -> None:
     assert "mistake" not in right
 
 
-@pytest.mark.sample
 def test_in_a_terminal(kit: Path) -> None:
     """The same with the Python file, and with plain pytest."""
     module = kit / "self_attention/python/01_dot_products.py"

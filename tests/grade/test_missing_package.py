@@ -73,7 +73,6 @@ def test_a_unit_that_cannot_run_is_no_zero(root: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sample
 def test_everything_else_is_graded(root: Path) -> None:
     """By ``grade``, which says so first and returns 1; once the package is there, the exercise is graded, too."""
     for student in ("sample-01", "sample-02"):
