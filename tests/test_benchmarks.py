@@ -131,6 +131,7 @@ def test_goal_can_be_missed_and_reached(goal: Goal) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.whole  # it is slow, and only whoever measures runs it
 def test_the_smallest_run_measures_every_part_of_ours(tmp_path: Path) -> None:
     sizes = [
         "--students",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -31,12 +31,33 @@ def call_returning(got: Any, calls: Sequence[tuple[CallMade, Any]]) -> CallMade 
     return next((made for made, value in reversed(calls) if _holds(value, got)), None)
 
 
-def _holds(value: Any, got: Any, depth: int = 0) -> bool:
-    if value is got:
-        return True
+def takes_a_reply(made: CallMade, calls: Sequence[tuple[CallMade, Any]]) -> bool:
+    """True if an argument is, or holds, what another call returned: the fault may lie there."""
+    held = [part for one in (*made.args, *made.kwargs.values()) for part in _parts(one) if _is_table(part)]
+    returned = [part for other, value in calls if other is not made for part in _parts(value) if _is_table(part)]
+    return any(type(one) is type(other) and _equal(one, other) for one in held for other in returned)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, torch.Tensor | np.ndarray)
+
+
+def _equal(one: Any, other: Any) -> bool:
+    return one.shape == other.shape and one.dtype == other.dtype and bool((one == other).all())
+
+
+def _holds(value: Any, got: Any) -> bool:
+    return any(part is got for part in _parts(value))
+
+
+def _parts(value: Any, depth: int = 0) -> Iterator[Any]:
+    """Yield the value, and what it holds."""
+    yield value
     if depth == DEPTH:
-        return False
+        return
     if is_dataclass(value):  # such as a Trace
-        return any(_holds(getattr(value, field.name), got, depth + 1) for field in fields(value))
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
-    return any(_holds(part, got, depth + 1) for part in parts)
+        held: Iterable[Any] = (getattr(value, field.name) for field in fields(value))
+    else:
+        held = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
+    for part in held:
+        yield from _parts(part, depth + 1)

@@ -19,7 +19,7 @@ from autograder.boundary.text import plain_text
 from autograder.checks.agreement import agree
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
-from autograder.checks.call_at_fault import call_returning
+from autograder.checks.call_at_fault import call_returning, takes_a_reply
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Case, Example, case_of
 from autograder.checks.failed import CheckFailed
@@ -56,7 +56,8 @@ class Counterexamples:
         made = error.made if isinstance(error, AnswerRaised) else call_returning(error.got, calls)
         if made is not None and not made.is_plain:
             return failure
-        for name in [made.answer] if made is not None else _suspects(error, calls):
+        alone = made is not None and not takes_a_reply(made, calls)
+        for name in [made.answer] if made is not None and alone else _suspects(error, calls):
             sought = Sought.of(error, [made for made, _ in calls if made.answer == name])
             if name not in self.explained and (found := self._smallest(name, sought)) is not None:
                 self.explained.add(name)
@@ -110,7 +111,7 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallM
     if isinstance(error, AnswerRaised):
         return None
     made = next((made for made, value in reversed(calls) if value is error.got), None)
-    if made is None or error.got is None or "(" in made.path or not made.is_plain:
+    if made is None or error.got is None or "(" in made.path or not made.is_plain or takes_a_reply(made, calls):
         return None
     code = call_code(made.path, made.args, made.kwargs)
     if not is_pasteable(code):

@@ -104,6 +104,20 @@ def test_a_small_failing_call_is_told_itself() -> None:
     assert found.example == "double(torch.tensor([1., 2.]), times=2)  # got [1., 1.], expected [4., 8.]"
 
 
+def test_a_call_with_another_calls_reply_is_not_accused() -> None:
+    """What one answer made of a wrong value of another is no example of its own fault; the other one's is sought."""
+    state = torch.tensor([3.0])
+    calls = [
+        (CallMade("double", (torch.zeros(1),), {}), (state, 1)),
+        (CallMade("finish", ((state.clone(), 1),), {}), state),
+    ]
+
+    assert told("def double(x, times=1): return 2 * x\ndef finish(state): return state[0]", calls=calls) is None
+    assert told("def double(x, times=1): return x\ndef finish(state): return state[0]", calls=calls) == (
+        "double(torch.tensor([1.]))  # got [1.], expected [2.]"
+    )
+
+
 def test_layers_are_made_with_their_weights() -> None:
     """A layer's example says how it is made, which weights it gets, and its mode."""
     layer = Layer((1, 2), {"bias": False}, {"weight": torch.ones(2, 1)}, "eval")

@@ -42,6 +42,8 @@ NOT_PRINTED: dict[str, dict[str, str]] = {
         **dict.fromkeys(("0.4925", "0.5075", "0.5295", "0.4705"), "what is left of one, and two heads' in a picture"),
     },
     "14_pretrained_models": {"0.644": "ln 2 * 78 / 84, in an answer, of critics that are not trained here"},
+    "21_online_softmax": dict.fromkeys(("0.55", "0.04", "0.15", "0.61"), "gigabytes of one run on a GPU"),
+    "26_gpt2_weights": {"0.447": "the floor of lesson 19"},
     "19_small_gpt": {
         "0.30": "a loss that a reader explains",
         "0.60": "a loss of lesson 20's table, rounded",
