@@ -1,7 +1,7 @@
 """Hidden checks: the same promises for sizes and numbers that are drawn for each submission."""
 
 import torch
-from shared_25 import expect_all_unchanged, expect_every_dtype, expect_mask, expect_no_influence
+from shared_25 import expect_all_unchanged, expect_every_dtype, expect_mask, expect_no_influence, leak_hint
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_raises, expect_tensor, points
 
@@ -49,7 +49,15 @@ def test_attention_for_any_sizes(student, reference, inputs):
 def test_no_influence_from_outside_of_the_window(student, reference, inputs):
     """Keys and values that a query must not see change nothing in its output, whatever they are."""
     queries, keys, values = (inputs.randn(6, 3, dtype=torch.float32) for _ in range(3))
-    expect_no_influence(student, queries, keys, values, reference.window_mask(6, 2, 1), 2, 1)
+    blocked = reference.window_mask(6, 2, 1)
+    expect_no_influence(student, queries, keys, values, blocked, 2, 1)
+    ones, zeros = torch.ones(6, 1), torch.zeros(6, 1)
+    usual = expect_tensor(student.window_attention(ones, zeros, values, 2, 1), shape=(6, 3))
+    for at in range(6):
+        keys = torch.where(blocked[at][:, None], 3e38, -3e38)
+        got = student.window_attention(ones, keys, values, 2, 1)
+        what = f"the output of token {at} if the scores that it sees are -3e38 and all others 3e38"
+        expect_close(got[at], usual[at], what=what, hint=leak_hint)
 
 
 @points(0.5)

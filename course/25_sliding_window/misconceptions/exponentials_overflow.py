@@ -2,7 +2,11 @@
 low ones are all 0. Subtract each query's largest visible score first, or use softmax.
 """
 
-CAUGHT_BY = ("test_scores_may_be_very_low", "test_visible_scores_of_any_size")
+CAUGHT_BY = (
+    "test_scores_may_be_very_low",
+    "test_visible_scores_of_any_size",
+    "test_no_influence_from_outside_of_the_window",
+)
 SECTION = "Your task"
 
 import math

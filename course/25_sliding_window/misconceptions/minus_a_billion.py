@@ -7,6 +7,7 @@ CAUGHT_BY = (
     "test_dtype_and_device_are_those_of_the_queries",
     "test_visible_scores_of_any_size",
     "test_result_in_each_dtype",
+    "test_no_influence_from_outside_of_the_window",
 )
 SECTION = "Your task"
 

@@ -2,7 +2,11 @@
 low, blocked keys get weight.
 """
 
-CAUGHT_BY = ("test_scores_may_be_very_low", "test_visible_scores_of_any_size")
+CAUGHT_BY = (
+    "test_scores_may_be_very_low",
+    "test_visible_scores_of_any_size",
+    "test_no_influence_from_outside_of_the_window",
+)
 SECTION = "Your task"
 
 import math
