@@ -14,7 +14,7 @@ def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
         scores: of any shape, in any layout. Negative scores are divided like all others.
 
     Returns:
-        A tensor of the same shape. A small sum is divided by as it is; a sum of zero is never tried.
+        A tensor of the same shape. Divide by a small sum as it is. Checks never pass a sum of zero.
 
     >>> normalize_by_sum(torch.tensor([[1.0, 3.0], [4.0, 4.0]]))
     tensor([[0.2500, 0.7500],
@@ -31,7 +31,7 @@ def softmax_naive(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
         x: of any shape, in any layout.
 
     Returns:
-        A tensor of the same shape. Small weights are as accurate for their size as large ones.
+        A tensor of the same shape. Every weight has the same relative accuracy, however small.
 
     >>> softmax_naive(torch.tensor([[0.0, 0.0], [2.0, 2.0]]))
     tensor([[0.5000, 0.5000],

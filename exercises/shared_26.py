@@ -87,7 +87,9 @@ def expect_nucleus(keep_top_p, logits, p, expected):
 @expectation
 def expect_same_blocked(got, expected, what):
     blocked, right = got == -torch.inf, expected == -torch.inf
-    expect_equal(blocked, right, what=f"which tokens are blocked, of {what}")
+    low = "A blocked logit is -inf. A low number, such as -1e10, is a logit like any other."
+    hint = low if right.any() and not blocked.any() and (got[right] <= -1e4).all() else None
+    expect_equal(blocked, right, what=f"which tokens are blocked, of {what}", hint=hint)
 
 
 @expectation

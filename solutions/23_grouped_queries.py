@@ -11,7 +11,7 @@ def grouped_query_attention(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -
 
     Args:
         q: (b, h, t, d), in any floating dtype and layout, on any device.
-        k, v: (b, g, s, d). The first h/g query heads use head 0, the next h/g use head 1, and so on.
+        k, v: (b, g, s, d), likewise. The first h/g query heads use head 0, the next h/g use head 1, and so on.
 
     Returns:
         (b, h, t, d): for each query head softmax(q k^T / sqrt(d)) v. Write it without torch's attention functions.
