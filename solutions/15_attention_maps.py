@@ -19,11 +19,11 @@ def plot_attention(weights: torch.Tensor, tokens: list[str], ax: Axes) -> Axes:
         ax: empty axes. Draw with their methods, and nowhere else.
 
     Returns:
-        ``ax`` itself, with this picture and, outside its cells, whatever else you like: one heat map, by ``imshow``,
-        ``matshow``, ``pcolormesh`` or ``pcolor``, queries from top to bottom, keys from left to right; cells one unit
-        wide and high; any colours, for weights from 0 to 1 (vmin, vmax); on both axes one tick in the middle of each
-        row or column, labelled with its token; in each cell its weight with two decimals; the axis labels "keys" (x)
-        and "queries" (y).
+        ``ax`` itself, with this picture (outside its cells, add anything): one heat map, by ``imshow``, ``matshow``,
+        ``pcolormesh`` or ``pcolor``, queries from top to bottom, keys from left to right; cells one unit wide and
+        high; any colours, for weights from 0 to 1 (vmin, vmax); on both axes one tick in the middle of each row or
+        column, labelled with its token; in each cell its weight with two decimals; the axis labels "keys" (x) and
+        "queries" (y).
 
     >>> plot_attention(torch.eye(2), ["a", "b"], new_axes()).get_xlabel()
     'keys'
