@@ -56,13 +56,13 @@ class Counterexamples:
         made = error.made if isinstance(error, AnswerRaised) else call_returning(error.got, calls)
         if made is not None and not made.is_plain:
             return failure
-        alone = made is not None and not takes_a_reply(made, calls)
-        for name in [made.answer] if made is not None and alone else _suspects(error, calls):
+        is_alone = made is None or not takes_a_reply(made, calls)
+        for name in [made.answer] if made is not None and is_alone else _suspects(error, calls):
             sought = Sought.of(error, [made for made, _ in calls if made.answer == name])
             if name not in self.explained and (found := self._smallest(name, sought)) is not None:
                 self.explained.add(name)
                 return replace(failure, example=found)
-        return replace(failure, example=failure.example or _failing_call(error, calls))
+        return replace(failure, example=failure.example or (_failing_call(error, calls) if is_alone else None))
 
     @cached_property
     def _examples(self) -> dict[str, list[Example]]:
@@ -111,7 +111,7 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallM
     if isinstance(error, AnswerRaised):
         return None
     made = next((made for made, value in reversed(calls) if value is error.got), None)
-    if made is None or error.got is None or "(" in made.path or not made.is_plain or takes_a_reply(made, calls):
+    if made is None or error.got is None or "(" in made.path or not made.is_plain:
         return None
     code = call_code(made.path, made.args, made.kwargs)
     if not is_pasteable(code):
