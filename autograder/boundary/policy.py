@@ -23,9 +23,10 @@ OPEN_FILES = 64  # times FILE_MB: the disk space that deleted but open files can
 
 SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")
-# For a worker with a GPU, not yet verified on hardware: its device files and CUDA's search paths.
+# For a worker with a GPU: its device files, CUDA's search paths, and what its driver says of itself.
 GPU_DEVICES = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools", "nvidia[0-9]*")
 GPU_SYSTEM_PATHS = ("/sys/bus/pci", "/sys/devices", "/sys/module")
+GPU_DRIVER = ("/proc/driver/nvidia", "/proc/devices")
 GPU_OPEN_FILES = 1024
 GPU_DATA_MB = 8192  # memory for CUDA and its libraries, which also reserve terabytes of address space
 PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # never the whole prefix, which may be a course
@@ -66,7 +67,7 @@ def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> di
     """
     folders = dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR", "IPYTHONDIR", "TORCHINDUCTOR_CACHE_DIR"), scratch)
     system = {name: os.environ[name] for name in SYSTEM_VARIABLES if name in os.environ} if keep_system else {}
-    return {**system, **ENVIRONMENT, **folders, "CUDA_VISIBLE_DEVICES": gpu}
+    return {**system, **ENVIRONMENT, **folders, "CUDA_VISIBLE_DEVICES": gpu, "CUDA_CACHE_DISABLE": "1"}
 
 
 def gpu_devices() -> list[str]:

@@ -7,7 +7,8 @@ import os
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import PurePosixPath
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -36,11 +37,24 @@ _REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 def main(order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
     """Run everything between fork and exit."""
     connection = take_descriptors(*descriptors)
+    inherited = open_descriptors()
     tempfile.tempdir = config.scratch
-    prepare(connection, lambda: confinement.apply(order))
-    close_others()
+
+    def confine() -> list[LayerName]:
+        if config.device != "cpu":
+            start_device(config.device)
+        return confinement.apply(order)
+
+    prepare(connection, confine)
+    close(inherited)
     shell.output_bytes = order.output_kb * 1024
     serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)
+
+
+def start_device(device: str) -> None:
+    """Start CUDA before this process confines itself: it names its threads in /proc and listens on a socket."""
+    if torch.cuda.is_available():
+        torch.ones(1, device=device)
 
 
 def exit_code(error: BaseException) -> int:
@@ -74,10 +88,15 @@ def _text_output(descriptor: int) -> io.TextIOWrapper:
     return io.TextIOWrapper(io.FileIO(descriptor, "w", closefd=False), errors="replace", line_buffering=True)
 
 
-def close_others() -> None:
-    """Close every descriptor except the standard streams and the session's socket."""
-    os.closerange(3, CONNECTION_FD)
-    os.closerange(CONNECTION_FD + 1, 1 << 16)
+def open_descriptors() -> list[int]:
+    """Return the open descriptors, except the standard streams and the session's socket."""
+    return sorted({int(name) for name in os.listdir("/proc/self/fd")} - {0, 1, 2, CONNECTION_FD})
+
+
+def close(descriptors: Iterable[int]) -> None:
+    for descriptor in descriptors:
+        with suppress(OSError):  # the one that listed them is closed already
+            os.close(descriptor)
 
 
 def place_files(files: dict[str, bytes]) -> None:

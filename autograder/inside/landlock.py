@@ -103,6 +103,7 @@ def landlock(config: Config) -> Callable[[Fork], None]:
     rules.allow(config.readable, READ)
     rules.allow(policy.DEVICES, Access.READ_FILE | Access.WRITE_FILE)
     rules.allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
+    rules.allow(policy.GPU_DRIVER if config.device_files else (), READ)
     rules.allow([config.scratch], WORK)
     return lambda order: rules.restrict()
 

@@ -22,7 +22,12 @@ PROBE_SECONDS = 10
 
 
 def bubblewrap_command(
-    readable: Iterable[str], engine: Iterable[Path], environment: Mapping[str, str], devices: Iterable[str] = ()
+    readable: Iterable[str],
+    engine: Iterable[Path],
+    environment: Mapping[str, str],
+    devices: Iterable[str] = (),
+    *,
+    writable_proc: bool = False,
 ) -> list[str]:
     """Return ``bwrap ...``, to which the caller appends the program. Only a scratch folder in memory is writable.
 
@@ -31,6 +36,7 @@ def bubblewrap_command(
 
     Args:
         devices: device files to mount besides the harmless ones.
+        writable_proc: leave /proc writable: CUDA names its threads there, and fails if it cannot.
     """
     command = ["bwrap", "--unshare-all", "--unshare-user", "--as-pid-1", "--cap-drop", "ALL", "--hostname", "sandbox"]
     command += ["--clearenv"] if "--clearenv" in _options() else []
@@ -45,8 +51,9 @@ def bubblewrap_command(
     command += _show(show([*readable, sys.executable], system))
     for folder in engine:
         command += ["--ro-bind", str(folder), f"{ENGINE}/{folder.name}"]
-    # without this, a worker that runs as root can write to /proc/sys from inside
-    command += ["--remount-ro", "/proc", "--remount-ro", "/", "--chdir", SCRATCH]
+    if not writable_proc:  # a worker that runs as root could write to /proc/sys from inside
+        command += ["--remount-ro", "/proc"]
+    command += ["--remount-ro", "/", "--chdir", SCRATCH]
     for name, value in environment.items():
         command += ["--setenv", name, value]
     return command

@@ -185,7 +185,10 @@ class WarmBackend(Backend):
         engine = policy.engine_folders()
         devices = policy.gpu_devices() if self._gpu else []
         if LayerName.BUBBLEWRAP in self._layers:
-            prefix = bubblewrap_command(self._readable, engine, self._environment(), devices)
+            is_closed_later = bool(devices) and LayerName.LANDLOCK in self._layers  # in each child, once CUDA runs
+            prefix = bubblewrap_command(
+                self._readable, engine, self._environment(), devices, writable_proc=is_closed_later
+            )
             script, shown, scratch = f"{ENGINE}/inside/launch.py", [ENGINE], SCRATCH
         else:
             self._scratch = ScratchFolder()
