@@ -29,6 +29,7 @@ class Config(msgspec.Struct, frozen=True):
     layers: list[LayerName]  # layers that each child must apply and report
     device: str = "cpu"  # the device that answers use
     device_files: list[str] = []  # device files that give access to a GPU
+    gradients: bool = True  # the warm process computes some before it forks
     marker: int = 0  # if set, the errno of all denied calls: tests tell the filter from the kernel by it
 
     @property
@@ -50,6 +51,7 @@ class FreshConfig(msgspec.Struct, frozen=True):
     preload: list[str] = []  # see ``inside.preload``
 
 
+GRADIENTS = ""  # early work that is no module
 Early = str | Run  # a module to import, or a cell to compile: both are slow and the same for most children
 
 
@@ -87,6 +89,12 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """The warm process has imported all requested modules and can fork."""
 
 
+class StartsThreads(msgspec.Struct, frozen=True, tag="starts_threads"):
+    """The warm process cannot fork, because this early work started threads that do not end."""
+
+    work: str  # a preloaded module, or ``GRADIENTS``
+
+
 class ChildEnded(msgspec.Struct, frozen=True, tag="child_ended"):
     """The child of session ``number`` and all its descendants have ended."""
 
@@ -111,7 +119,7 @@ class ChildUsage(msgspec.Struct, frozen=True, tag="usage"):
     delayed: float | None
 
 
-Event = Ready | ChildEnded | ChildUsage
+Event = Ready | StartsThreads | ChildEnded | ChildUsage
 
 
 class Setup(msgspec.Struct, frozen=True):

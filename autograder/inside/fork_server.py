@@ -23,6 +23,7 @@ import torch
 from autograder.boundary import linux, policy, scratch
 from autograder.boundary.control import (
     BROKEN,
+    GRADIENTS,
     ChildEnded,
     ChildUsage,
     Config,
@@ -34,6 +35,7 @@ from autograder.boundary.control import (
     Prepare,
     QueryUsage,
     Ready,
+    StartsThreads,
 )
 from autograder.boundary.processor_time import delayed_seconds, processor_seconds
 from autograder.inside import child, cleaning, huge_pages, prewarm
@@ -63,7 +65,7 @@ def main(argument: str) -> None:
     if config.device == "cpu":
         seed_the_cpu_only()
     control = socket.socket(fileno=config.control_fd)
-    shell = warm_up()
+    shell = warm_up(gradients=config.gradients)
     ForkServer(control, config, Confinement(config), shell).serve()
 
 
@@ -88,22 +90,19 @@ def seed_the_cpu_only() -> None:
         vars(device)["manual_seed_all"] = lambda seed: None
 
 
-def warm_up() -> Shell:
+def warm_up(*, gradients: bool = True) -> Shell:
     """Import and use once what student code will use, so that children inherit it. Return the notebook shell."""
     expect_private_names()
     prewarm.settle_torch()
     shell = Shell()
-    prewarm.rehearse(Host(shell.namespace, shell=shell))
+    prewarm.rehearse(Host(shell.namespace, shell=shell), gradients=gradients)
     shell.reset()
     return shell
 
 
-def assert_single_thread() -> None:
-    """Raise if this process has several threads, because its children would hang in their first parallel operation."""
-    names = [Path(f"/proc/self/task/{task}/comm").read_text().strip() for task in os.listdir("/proc/self/task")]
-    if len(names) != 1:
-        threads = f"{len(names)} threads: {', '.join(names)}"
-        raise RuntimeError(f"the warm process must have one thread before it forks, and has {threads}")
+def has_threads() -> bool:
+    """True if this process has several threads: its children would hang in their first parallel operation."""
+    return len(os.listdir("/proc/self/task")) != 1
 
 
 def assert_cuda_untouched() -> None:
@@ -130,8 +129,7 @@ class ForkServer:
                     self._shut_down()
                 order = _ORDER.decode(message)
                 if isinstance(order, Prepare):
-                    self._prepare(order.early)
-                    self._tell(Ready())
+                    self._tell(self._prepare(order.early))
                 elif isinstance(order, Fork):  # any other order is about a child that has ended
                     self._tell(self._run_child(order, descriptors))
             except ConnectionError:
@@ -140,27 +138,29 @@ class ForkServer:
     def _tell(self, event: Event) -> None:
         self._control.send(msgspec.msgpack.encode(event))
 
-    def _prepare(self, early: list[Early]) -> None:
+    def _prepare(self, early: list[Early]) -> Ready | StartsThreads:
         """Do the early work, and make sure that children can be forked safely."""
         modules = [one for one in early if isinstance(one, str)]
         for one in early:
             if not isinstance(one, str):
                 self._shell.compile_early(one.source, one.name)
-        if modules or not self._is_settled:
-            self._settle(modules)
+        return self._settle(modules) if modules or not self._is_settled else Ready()
 
-    def _settle(self, modules: list[str]) -> None:
+    def _settle(self, modules: list[str]) -> Ready | StartsThreads:
         """Preload ``modules``, and prepare the state that children inherit.
 
         Call this only if needed: after each ``gc.freeze``, Python collects garbage in children as often as in a small
         program, which takes a third of the time of those that load large models.
         """
-        preload_all(modules)
+        for work in (GRADIENTS, *modules):  # gradients were computed when this process started
+            preload_all([work] if work else [])
+            if has_threads():
+                return StartsThreads(work)
         scratch.empty(self._config.scratch)
-        assert_single_thread()
         assert_cuda_untouched()
         self._is_settled = True
         gc.freeze()  # a child's garbage collection skips inherited objects: 28 ms instead of 270
+        return Ready()
 
     def _run_child(self, order: Fork, descriptors: list[int]) -> ChildEnded:
         """Run one session, from the fork to the empty scratch folder."""

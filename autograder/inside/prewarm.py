@@ -11,7 +11,7 @@ import socket
 import msgspec
 import torch
 
-from autograder.boundary import policy, wire
+from autograder.boundary import wire
 from autograder.boundary.protocol import Assign, Call, Get, HandleRef, Inspect, Reply, Request, Returned, Run, TensorRef
 from autograder.inside.host import Host
 from autograder.inside.optimizers import leave_compiler_alone
@@ -85,13 +85,13 @@ def settle_torch() -> None:
     leave_compiler_alone()
 
 
-def rehearse(host: Host) -> None:
+def rehearse(host: Host, *, gradients: bool = True) -> None:
     """Run cells, a module and every kind of request. The host keeps what they define.
 
-    Where there is a GPU, nothing computes gradients: torch would count GPUs, which starts CUDA, and start a thread for
-    each. Neither survives a fork.
+    Args:
+        gradients: compute gradients, too. With the first, torch counts GPUs: where a driver is installed, that starts
+            CUDA and threads, which do not survive a fork.
     """
-    gradients = not policy.gpu_devices()
     for number, cell in enumerate([*CELLS, GRADIENTS] if gradients else CELLS):
         host.handle(Run(cell, f"cell {number}", display=True), [])
     _ask_everything(host, gradients)

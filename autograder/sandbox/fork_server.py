@@ -17,6 +17,7 @@ import msgspec
 
 from autograder.boundary import policy
 from autograder.boundary.control import (
+    GRADIENTS,
     ChildEnded,
     ChildUsage,
     Config,
@@ -28,6 +29,7 @@ from autograder.boundary.control import (
     Prepare,
     QueryUsage,
     Ready,
+    StartsThreads,
 )
 from autograder.boundary.policy import LayerName
 from autograder.errors import SandboxError
@@ -45,6 +47,7 @@ USAGE_QUERY_SECONDS = 5.0
 EVENT_BYTES = 4096
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
 _EVENT = msgspec.msgpack.Decoder(Event)
+_READY: msgspec.msgpack.Decoder[Ready | StartsThreads] = msgspec.msgpack.Decoder(Ready | StartsThreads)
 
 
 class WarmBackend(Backend):
@@ -58,6 +61,8 @@ class WarmBackend(Backend):
         self._layers = sorted(layers)
         self._readable = [*readable, *filter(os.path.exists, policy.GPU_SYSTEM_PATHS if gpu else ())]
         self._gpu = gpu
+        # Early work that starts threads, after which a process cannot fork. Children do it themselves.
+        self._not_early = {GRADIENTS} if policy.gpu_devices() else set[Early]()
         self._marker = marker  # see ``Config.marker``
         self._number = 0  # of the last child
         self._process: subprocess.Popen[bytes] | None = None  # bubblewrap, or the warm process itself
@@ -96,11 +101,13 @@ class WarmBackend(Backend):
         known, needed = self._done, frozenset(early)
         if known is not None and known >= needed:
             return False
-        self.launch()
-        assert self._control is not None
-        assert self._log is not None
-        self._await_ready(self._control, Prepare([*(needed - (known or frozenset()))]), self._log)
-        self._done = needed | (known or frozenset())
+        needed |= known or frozenset()
+        event = self._prepare(needed - (known or frozenset()))
+        while isinstance(event, StartsThreads):
+            self.give_up()
+            self._not_early.add(event.work)
+            known, event = None, self._prepare(needed)
+        self._done = needed
         return known is None
 
     def begin(self) -> Child:
@@ -201,6 +208,7 @@ class WarmBackend(Backend):
             layers=self._layers,
             device="cuda" if self._gpu else "cpu",
             device_files=devices,
+            gradients=GRADIENTS not in self._not_early,
             marker=self._marker,
         )
         return [*prefix, sys.executable, "-I", "-B", script, "fork_server", msgspec.json.encode(config).decode()]
@@ -212,7 +220,14 @@ class WarmBackend(Backend):
     def _tell(self, control: socket.socket, order: Order) -> None:
         control.send(msgspec.msgpack.encode(order))
 
-    def _await_ready(self, control: socket.socket, prepare: Prepare, log: IO[bytes]) -> None:
+    def _prepare(self, early: frozenset[Early]) -> Ready | StartsThreads:
+        """Start the warm process if there is none, and wait until it has done the early work."""
+        self.launch()
+        assert self._control is not None
+        assert self._log is not None
+        return self._await_ready(self._control, Prepare([*(early - self._not_early)]), self._log)
+
+    def _await_ready(self, control: socket.socket, prepare: Prepare, log: IO[bytes]) -> Ready | StartsThreads:
         control.settimeout(WARMING_SECONDS)
         try:
             self._tell(control, prepare)
@@ -222,7 +237,8 @@ class WarmBackend(Backend):
         for level, kind, data in ancillary:
             if (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
                 self.pid = CREDENTIALS.unpack(data[: CREDENTIALS.size])[0]
-        if not message or not isinstance(_EVENT.decode(message), Ready):
+        event = _READY.decode(message) if message else None
+        if event is None or (isinstance(event, StartsThreads) and event.work in self._not_early):
             log.seek(0)
             reason = log.read().decode("utf-8", "replace").strip()
             self.give_up()
@@ -231,6 +247,7 @@ class WarmBackend(Backend):
                 "Run `autograder doctor` to see what this machine lacks.",
             )
         control.settimeout(None)
+        return event
 
     def _await_event(
         self, control: socket.socket, number: int, output: OutputPipe, seconds: float

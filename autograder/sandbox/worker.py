@@ -62,6 +62,11 @@ class Worker:
         self._is_proved = False
         self._early: frozenset[Early] = frozenset()
         self._session: Session | None = None  # the last one; it may have ended
+        if gpu and LayerName.BUBBLEWRAP in self.layers and LayerName.LANDLOCK not in self.layers:
+            raise SandboxError(
+                "Answers cannot use a GPU on this machine: in bubblewrap, CUDA needs Landlock, which the kernel lacks.",
+                "Grade on the CPU: autograder grade --device cpu",
+            )
         shown = [*policy.python_paths(), *(str(path.resolve()) for path in readable)]
         _check_secrets(shown, secrets)
         self._backend: Backend = (

@@ -10,6 +10,8 @@ import torch
 from asking import call, run
 
 from autograder.boundary import policy
+from autograder.boundary.policy import LayerName
+from autograder.errors import SandboxError
 from autograder.inside import fork_server
 from autograder.model.course import Limits
 from autograder.sandbox.bubblewrap import bubblewrap_command
@@ -60,6 +62,26 @@ def test_a_warm_process_with_cuda_does_not_fork(monkeypatch: pytest.MonkeyPatch)
 
     with pytest.raises(RuntimeError, match="before it forks"):
         fork_server.assert_cuda_untouched()
+
+
+def test_early_work_that_starts_threads_is_left_to_children() -> None:
+    """A library's threads do not survive a fork, so the warm process starts again without that library."""
+    threads = "_thread:start_new_thread(__import__('time').sleep, (600,))"
+    with Worker(Limits(memory_mb=512), likely_level()) as worker:
+        worker.start(["colorsys", threads])
+        with worker.session() as session:
+            run(session, "import sys\n\n\ndef imported():\n    return 'colorsys' in sys.modules\n")
+
+            assert call(session, "imported") is True
+        assert worker.restarts == 1
+
+
+def test_a_gpu_needs_landlock_in_bubblewrap() -> None:
+    """CUDA writes to /proc, which bubblewrap leaves writable only where Landlock closes it for answers."""
+    layers = set(LayerName) - {LayerName.LANDLOCK}
+
+    with pytest.raises(SandboxError, match="Landlock"):
+        Worker(Limits(memory_mb=512), layers=layers, gpu="0")
 
 
 def test_a_worker_shows_its_own_gpu() -> None:
