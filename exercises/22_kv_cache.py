@@ -13,15 +13,15 @@ from torch import nn
 def attend_step(
     q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, cache: tuple[torch.Tensor, torch.Tensor] | None = None
 ) -> tuple[torch.Tensor, tuple[torch.Tensor, torch.Tensor]]:
-    """Attention of the t newest tokens of a text, after s others.
+    """Attention of a text's t newest tokens, after s others.
 
     Args:
         q, k, v: (b, h, t, d), in any floating dtype and layout, on any device.
         cache: None, or keys and values (b, h, s, d). Several texts may go on from it.
 
     Returns:
-        ``(output, cache)``. Each token attends to tokens up to itself, never to later ones, however low its other
-        scores are. Scores are divided by sqrt(d). The new cache is a pair (b, h, s + t, d), oldest token first.
+        ``(output, cache)``. Each token sees tokens up to itself, never later ones, however low its scores. Scores are
+        divided by sqrt(d). The new cache is a pair (b, h, s+t, d), oldest token first.
 
     >>> attend_step(*torch.ones(3, 1, 1, 2, 4))[0].shape
     torch.Size([1, 1, 2, 4])

@@ -13,11 +13,11 @@ def convert_weights(gpt2: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Give GPT-2's weights the names and shapes that ``GPT`` has.
 
     Args:
-        gpt2: the tensors of a file of GPT-2 by name, for any number of blocks. All names may begin with
+        gpt2: the tensors of GPT-2's file by name, for any number of blocks. All names may begin with
             ``transformer.``. Masks (``h.N.attn.bias``, ``h.N.attn.masked_bias``) and ``lm_head.weight`` may be there.
 
     Returns:
-        A tensor for each name in ``GPT(...).state_dict()``, no other ones, in the dtype they had. Weights of layers
+        A tensor for each name in ``GPT(...).state_dict()``, no others, in the dtype they had. Weights of layers
         ``c_...`` are (in, out), those of ``nn.Linear`` (out, in). ``c_attn`` is query, key and value side by side. The
         head is the token table.
 
@@ -47,15 +47,16 @@ def load_gpt2(model: "GPT", gpt2: dict[str, torch.Tensor]) -> None:
 
 
 def keep_top_p(logits: torch.Tensor, p: float) -> torch.Tensor:
-    """Block all tokens outside the nucleus, the most probable ones that together have probability p.
+    """Block tokens outside the nucleus, the most probable ones that together have probability p.
 
     Args:
-        logits: (..., V), of any size; -inf for tokens that are blocked already, never all of a row.
+        logits: (..., V), of any size; -inf if blocked already, never a whole row.
         p: above 0, at most 1.
 
     Returns:
-        (..., V): the logits of the nucleus, and -inf for all others. Tokens join from the most probable one on, until
-        their probabilities, a softmax over all V, sum to at least p. At p = 1 no token is blocked.
+        (..., V): the logits of the nucleus, and -inf for all others. Tokens join, most probable first, until their
+        probabilities, a softmax over all V, sum to at least p. Tokens as probable as the last may stay. At p = 1 all
+        stay.
 
     >>> keep_top_p(torch.tensor([1.0, 3.0, 2.0]), 0.9)
     tensor([-inf, 3., 2.])

@@ -11,10 +11,11 @@ from shared_22 import (
     check_reading,
     check_unchanged,
     expect_texts,
+    read,
     running_votes,
 )
 
-from autograder.checking import points
+from autograder.checking import expect_close, points
 
 CASES = ((1, 2, 4), (1, 2, 1)), ((3, 1, 1), (2, 1, 3)), ((2, 4, 2), (3, 2)), ((1, 1, 3), (4, 1))
 
@@ -25,6 +26,7 @@ def test_any_way_of_cutting_a_text(student, reference, inputs):
     for sizes, chunks in CASES:
         text = random_text(inputs, *sizes, sum(chunks))
         check_outputs(student, text, reference.attention(*text), chunks)
+    check_many_tokens(student, 5 + inputs.randn(1, 1, 1100, 2, dtype=torch.float32).cpu())
 
 
 @points(0.5)
@@ -84,6 +86,14 @@ def test_each_token_is_read_once(student, inputs):
     votes, places = (inputs.randn(*shape, dtype=torch.float32).cpu() for shape in ((6, 6), (9, 6)))
     for t, count in (4, 5), (2, 3):
         check_reading(student, running_votes(student, votes, places), inputs.integers(0, 6, (2, t)).cpu(), count)
+
+
+def check_many_tokens(student, values):
+    """Vouch that a token after many others attends to all of them: its scores are 0, so its output is their mean."""
+    many = values.shape[2]
+    *_, (_, _, output, _) = read(student, (torch.zeros(values.shape), torch.zeros(values.shape), values), (many - 1, 1))
+    what = f"the output for token {many - 1}, whose scores are all 0"
+    expect_close(output, values.double().mean(2, keepdim=True), what=what, hint="It attends to the whole text.")
 
 
 def random_text(inputs, b, h, d, tokens):

@@ -47,6 +47,8 @@ def test_far_positions_in_every_dtype(student, reference, inputs):
     x = inputs.randn(4, 8, dtype=torch.bfloat16).float()
     positions = torch.cat([inputs.integers(1025, 2000, (2,)) * 2 + 1, inputs.integers(129, 500, (2,)) * 2 + 1])
     check_dtypes(student.apply_rope, x, positions, reference.apply_rope(x, positions))
+    pair, farther = inputs.randn(2, 2), inputs.integers(150_000, 200_000, (2,))  # whole angles: exact
+    expect_turned(student.apply_rope, pair, farther, reference.apply_rope(pair, farther), atol=FAR)
 
 
 @points(0.5)

@@ -35,11 +35,11 @@ def apply_rope(x: torch.Tensor, positions: torch.Tensor) -> torch.Tensor:
 
     Args:
         x: (..., T, d), in any floating dtype and layout, on any device.
-        positions: (T,), int64, 0 or more, in any order: where each token stands.
+        positions: (T,), int64, 0 or more, in any order.
 
     Returns:
-        Shape, dtype and device of x. Features 2i and 2i + 1 are pair i: at angle t, (a, b) becomes (a cos t - b sin t,
-        a sin t + b cos t). Angles are as accurate as float32, whatever the dtype of x. Gradients flow.
+        (..., T, d). Features 2i and 2i+1 are pair i: at angle t, (a, b) becomes (a cos t - b sin t, a sin t + b cos t).
+        Angles have the accuracy of float32 in any dtype. Gradients flow.
 
     Raises:
         ValueError: d is odd.

@@ -1,0 +1,24 @@
+"""`window_mask` looks at the distance alone, so that each query sees keys after it, and every query sees the sinks, even
+those that come later. Only keys up to the query itself may be seen.
+"""
+
+CAUGHT_BY = (
+    "test_window_without_sinks",
+    "test_sinks_stay_visible",
+    "test_attention_of_seven_tokens",
+    "test_blocked_keys_have_no_influence",
+    "test_mask_for_any_sizes",
+    "test_attention_for_any_sizes",
+    "test_no_influence_from_outside_of_the_window",
+)
+SECTION = "A window that slides"
+
+import torch
+
+
+def window_mask(num_tokens, window, sinks=0, device=None):
+    if window < 1 or sinks < 0:
+        raise ValueError(f"window is {window}, sinks is {sinks}")
+    key = torch.arange(num_tokens, device=device)
+    distance = (key[:, None] - key).abs()
+    return (distance >= window) & (key >= sinks)
