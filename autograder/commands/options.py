@@ -15,7 +15,7 @@ DEVICE = click.option(
     type=click.Choice(CHOICES),
     default="cpu",
     show_default=True,
-    help="The device to run answers on. auto is a GPU if there is one.",
+    help="The device to run answers on. auto is a GPU if there is one. On a GPU, answers must make every tensor there.",
 )
 ISOLATION = click.option(
     "--isolation",
