@@ -10,5 +10,5 @@ import torch
 
 def causal_weights(scores, d_k):
     scaled = scores / d_k**0.5
-    scaled[..., causal_mask(scores.shape[-1], scores.device)] = -1e9
+    scaled = torch.where(causal_mask(scores.shape[-1], scores.device), -1e9, scaled)
     return scaled.softmax(dim=-1)
