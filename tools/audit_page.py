@@ -5,10 +5,12 @@ Measure the exercises that have changed, and write the page: python -m tools.aud
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import click
@@ -23,7 +25,7 @@ from autograder.course import find_unit, load_course
 from autograder.model.course import Course, Unit
 from autograder.processors import processors
 from autograder.render import points_text
-from autograder.solution import graded_names, solution_text
+from autograder.solution import definition, graded_names, solution_text
 
 PAGE = "docs/audit.md"
 COLUMNS = (
@@ -45,6 +47,16 @@ it cannot pass. If other answers call it, their results are wrong, too. One corr
 
 | exercise | mistake | points | made in | its checks also call |
 | --- | --- | ---: | --- | --- |
+"""
+LOSSES = """
+## What one small change costs
+
+The mutants that are caught, by the answer that they change: how many, the median of the points that they lose, how many
+lose more than six of ten, and the other answers that call the changed one. A mutant that loses more than six of ten
+breaks the plain case of its answer, and with it each check that rests on the plain case.
+
+| exercise | changed answer | caught | median loss | over six of ten | answers that call it |
+| --- | --- | ---: | ---: | ---: | --- |
 """
 SENTENCES = """
 ## Which checks prove which sentence
@@ -81,8 +93,9 @@ def audit_page(course: Course, audits: Iterable[UnitAudit]) -> str:
     rows = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---", *["---:"] * (len(COLUMNS) - 1)), *_rows(listed))]
     data = msgspec.json.encode(listed).decode().replace("-->", "--\\u003e")
     costs = [row for unit in course.units for row in _costs(unit)]
+    losses = [row for unit in course.units if unit.id in by_unit for row in _losses(unit, by_unit[unit.id])]
     sentences = [row for unit in course.units for row in _sentences(course, unit)]
-    lists = [COSTS.rstrip("\n"), *costs, SENTENCES.rstrip("\n"), *sentences]
+    lists = [COSTS.rstrip("\n"), *costs, LOSSES.rstrip("\n"), *losses, SENTENCES.rstrip("\n"), *sentences]
     return "\n".join([TEXT, *rows, *lists, "", f"<!-- figures: {data} -->", ""])
 
 
@@ -116,6 +129,22 @@ def _costs(unit: Unit) -> Iterator[str]:
         if cost > DEAR * total:
             own, others = (", ".join(name for name in answers if name in group) for group in (one.answers, called))
             yield f"| {unit.id} | {one.name} | {points_text(cost)} of {points_text(total)} | {own} | {others} |"
+
+
+def _losses(unit: Unit, one: UnitAudit) -> Iterator[str]:
+    """Yield a row for each answer whose mutants are caught."""
+    text = solution_text(unit)
+    answers = graded_names(text)
+    for answer in (name for name in answers if name in one.losses):
+        losses = one.losses[answer]
+        callers = [name for name in answers if name != answer and _uses(definition(text, name), answer)]
+        dear = sum(loss > DEAR for loss in losses)
+        row = (unit.id, answer, str(len(losses)), f"{median(losses):.0%}", str(dear), ", ".join(callers))
+        yield f"| {' | '.join(row)} |"
+
+
+def _uses(source: str, name: str) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(ast.parse(source)))
 
 
 def _sentences(course: Course, unit: Unit) -> Iterator[str]:

@@ -24,7 +24,7 @@ import msgspec
 
 from autograder.author.banks import bank_files
 from autograder.author.misconceptions import load_misconceptions, skipped_checks
-from autograder.author.mutants import marked, mutants
+from autograder.author.mutants import Mutant, marked, mutants
 from autograder.author.run_unsandboxed import answers_of, grade, solution_with
 from autograder.checks.bank import Bank, unpack_bank
 from autograder.checks.collect import Check, collect
@@ -61,6 +61,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
         survivors: mutants that pass every check, and that nobody explained.
         explained: mutants that are right, too; the unit's file says why.
         needless: explanations of mutants that are caught, or that there are not.
+        losses: by changed answer, the share of the points that each caught mutant loses.
         lacks: the package without which nothing could be measured.
     """
 
@@ -82,6 +83,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
     survivors: tuple[str, ...] = ()
     explained: int = 0
     needless: tuple[str, ...] = ()
+    losses: dict[str, tuple[float, ...]] = {}
     lacks: str = ""
 
     def faults(self) -> Iterator[str]:
@@ -158,7 +160,9 @@ def audit_unit(course: Course, unit: Unit, draws: int, before: Mapping[str, Unit
         return msgspec.structs.replace(known, draws=draws, styles=len(styles), false_alarms=alarms)
     found = [*_known(unit, checks, bank)]
     skipped = tuple(sentence for _, _, _, sentences in found for sentence in sentences)
-    killed, visibly, survivors, total = _mutants(unit, checks)
+    changed = [(mutant, _failed(unit, checks, mutant.source)) for mutant in mutants(solution_text(unit))]
+    survivors = {mutant.change: None for mutant, failed in changed if not failed}
+    visible = {check.name for check in checks if not check.hidden}
     explained = _explanations(unit)
     return UnitAudit(
         unit=unit.id,
@@ -173,12 +177,13 @@ def audit_unit(course: Course, unit: Unit, draws: int, before: Mapping[str, Unit
         unnamed=tuple(name for name, _, names, _ in found if not names),
         misnamed=tuple(name for name, _, names, _ in found if names and name not in names),
         skipped=skipped,
-        mutants=total,
-        killed=killed,
-        killed_visibly=visibly,
+        mutants=len(changed),
+        killed=sum(bool(failed) for _, failed in changed),
+        killed_visibly=sum(bool(failed & visible) for _, failed in changed),
         survivors=tuple(change for change in survivors if change not in explained),
         explained=sum(change in explained for change in survivors),
         needless=tuple(change for change in explained if change not in survivors),
+        losses=_losses(checks, changed),
     )
 
 
@@ -219,31 +224,29 @@ def _as_if_failed(result: CheckResult) -> CheckResult:
     return replace(result, outcome=Outcome.FAIL, failure=Failure("as if it failed"))
 
 
-def _mutants(unit: Unit, checks: Sequence[Check]) -> tuple[int, int, tuple[str, ...], int]:
-    """Return how many mutants are caught, how many by visible checks, the survivors, and the total."""
-    visible = [check for check in checks if not check.hidden]
+def _failed(unit: Unit, checks: Sequence[Check], source: str) -> set[str]:
+    """Return the names of the checks that a mutant fails. If it passes all, hidden checks draw a second time."""
     hidden = [check for check in checks if check.hidden]
-    killed = visibly = total = 0
-    survivors: dict[str, None] = {}
-    for mutant in mutants(solution_text(unit)):
-        total += 1
-        by_visible = _fails(unit, visible, mutant.source, ("first",))
-        visibly += by_visible
-        if by_visible or _fails(unit, hidden, mutant.source, ("first", "second")):
-            killed += 1
-        else:
-            survivors[mutant.change] = None
-    return killed, visibly, tuple(survivors), total
-
-
-def _fails(unit: Unit, checks: Sequence[Check], source: str, draws: Sequence[str]) -> bool:
     try:
         with _at_most(MUTANT_SECONDS):
             answers = answers_of(unit, ("mutant", source))
-            results = (result for draw in draws for result in grade(unit, checks, answers, "audit", draw))
-            return any(result.outcome is not Outcome.PASS for result in results)
+            for group, draw in ((checks, "first"), (hidden, "second")):
+                results = grade(unit, group, answers, "audit", draw)
+                if failed := {result.name for result in results if result.outcome is not Outcome.PASS}:
+                    return failed
     except (CourseError, TimeoutError):  # it cannot even be defined, or does not end
-        return True
+        return {check.name for check in checks}
+    return set()
+
+
+def _losses(checks: Sequence[Check], changed: Iterable[tuple[Mutant, set[str]]]) -> dict[str, tuple[float, ...]]:
+    total = sum(check.points for check in checks)
+    found: dict[str, list[float]] = {}
+    for mutant, failed in changed:
+        if failed:
+            lost = sum(check.points for check in checks if check.name in failed)
+            found.setdefault(mutant.answer, []).append(round(lost / total, 3))
+    return {answer: tuple(sorted(losses)) for answer, losses in found.items()}
 
 
 def _explanations(unit: Unit) -> dict[str, str]:

@@ -63,10 +63,12 @@ class Mutant:
     """A changed solution.
 
     Args:
+        answer: the function or class of the solution that is changed.
         change: the function, the old line and the new one: "softmax: return e / e.sum(dim) → return e * e.sum(dim)".
         source: the whole file.
     """
 
+    answer: str
     change: str
     source: str
 
@@ -96,13 +98,14 @@ def mutants(solution: str) -> Iterator[Mutant]:
     names = graded_names(solution)
     seen = {ast.unparse(module)}
     for definition in module.body:
-        if getattr(definition, "name", None) not in names:
+        name = getattr(definition, "name", "")
+        if name not in names:
             continue
         for change in chain(_changes(definition), _swaps(definition)):
             source = ast.unparse(ast.fix_missing_locations(module))  # while the change is in place
             if source not in seen:
                 seen.add(source)
-                yield Mutant(change, source)
+                yield Mutant(name, change, source)
 
 
 def _changes(definition: ast.AST) -> Iterator[str]:
