@@ -20,6 +20,7 @@ from autograder.zipped import zipped
 pty = pytest.importorskip("pty", reason="needs a terminal as Linux and macOS have it")
 pytestmark = pytest.mark.slow  # a process imports torch
 PATIENCE = 120.0  # seconds, on a busy machine
+WIDTH = 80
 KEYS = "q quit"
 CHECKING = "checking …"
 STUB = "def softmax(x, dim=-1):\n    raise NotImplementedError()\n"
@@ -40,7 +41,7 @@ class Terminal:
         os.close(theirs)
 
     def page(self, word: str) -> str:
-        """Read on until a page that holds the word is complete; returns that page."""
+        """Read on until a page that holds the word is complete; returns that page, which fits 80 columns."""
         text, ends = "", time.monotonic() + PATIENCE
         while time.monotonic() < ends:
             if select.select([self._ours], [], [], 1.0)[0]:
@@ -49,7 +50,9 @@ class Terminal:
             is_early = CHECKING in word  # its page holds the last result, too
             found = next((page for page in pages[:-1] if word in page and is_early == (CHECKING in page)), None)
             if found is not None:
-                return found.replace("\r\n", "\n")
+                lines = found.replace("\r\n", "\n").split("\n")
+                assert [line for line in lines if len(line) > WIDTH] == []
+                return "\n".join(lines)
         raise AssertionError(f"no page with {word!r}:\n{text}")
 
     def press(self, key: str) -> None:
