@@ -12,8 +12,9 @@ from autograder.commands.authors import audit, build, docs, init, new, sample, s
 from autograder.commands.bundle import bundle
 from autograder.commands.ci import ci
 from autograder.commands.collect import collect
+from autograder.commands.doctor import doctor
 from autograder.commands.export import export
-from autograder.commands.instructors import doctor, grade
+from autograder.commands.grade import grade
 from autograder.commands.people import extend, forget, show_class
 from autograder.commands.report import report
 from autograder.commands.show import show

@@ -18,10 +18,10 @@ from autograder.author.stamps import current_stamp, stamp_of
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import Bank, Failing, Key, Known, pack_bank, unpack_bank
 from autograder.checks.collect import Check, collect
-from autograder.checks.diagnose import ask_again, fixed_setting, keyed
 from autograder.checks.reference import live
 from autograder.checks.reply_digest import Exchange, Recorder, same
 from autograder.checks.runner import Setting, run_checks
+from autograder.checks.wrong_answer import ask_again, fixed_setting, keyed
 from autograder.course import bank_file
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess

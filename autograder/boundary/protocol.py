@@ -151,12 +151,6 @@ class Requests(msgspec.Struct, frozen=True, tag="requests"):
 Request = Run | OneRequest | Requests
 
 
-def records(request: Request) -> bool:
-    """True if the request asks which operations ran."""
-    requests = request.requests if isinstance(request, Requests) else [request]
-    return any(isinstance(one, Call) and one.report_operations for one in requests)
-
-
 class Output(msgspec.Struct, frozen=True):
     """One output of a cell, as in a notebook; ``kind`` is stream, result, display or error."""
 
@@ -255,5 +249,4 @@ class Stopped(Exception):
     """The student's process ended or was stopped before it replied: a time limit, a crash, or a forged reply."""
 
 
-RECORDING_ENDED = "RecordingEnded"  # the kind of a reply if the call could hide operations from the requested recording
 NOT_A_REPLY = "sent something that is not a reply, and was stopped"

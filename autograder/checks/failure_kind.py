@@ -23,7 +23,6 @@ class FailureKind(StrEnum):
     RAISED = "raised"
     NOT_DEFINED = "not defined"
     NOT_WRITTEN = "not written"
-    NOT_RECORDED = "not recorded"
     NOT_GRADABLE = "not gradable"
     NOT_FIT = "not fit"  # a layer
     NO_ATTRIBUTE = "no attribute"

@@ -10,55 +10,31 @@ import __future__
 
 import ast
 import asyncio
-import builtins
 import inspect
 import io
-import itertools
 import linecache
 import os
-import shlex
 import sys
 import traceback
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from IPython.core.displaypub import DisplayPublisher
-from IPython.core.error import UsageError
-from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import CapturedIO
-from traitlets.config import Config
 
 from autograder.boundary.module_statements import first_line, module_statements
-from autograder.boundary.plain_python import MAX_TEXT, MEASURING, UNREADABLE, plain_python
+from autograder.boundary.plain_python import UNREADABLE, plain_python
 from autograder.boundary.protocol import Output
 from autograder.inside.capture import OutputCapture
 from autograder.inside.private import EngineFault, own_step
+from autograder.inside.quiet_ipython import quiet_ipython
 from autograder.inside.single_process import stay_in_one_process
 
-NOW = "while answers are checked or graded"
-NO_COMMANDS = f"Shell commands are not run {NOW}."
-NO_INPUT = f"input() cannot be used {NOW}: nobody is there to answer. Assign the value instead."
-NO_FILE = "%run {}: there is no such .py file beside this one."
-REFUSED_MAGICS = frozenset(
-    (
-        *("pip", "conda", "mamba", "micromamba", "uv"),
-        *("system", "sx", "sh", "bash", "script", "ruby", "perl", "javascript", "cmd", "edit"),
-        *("python", "python2", "python3", "pypy"),
-        *("load", "recall", "rerun", "debug", "pdb"),
-        *("connect_info", "qtconsole", "gui", "notebook", "history", "save", "pastebin"),
-    )
-)
 FLAGS = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 FUTURES = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names[2:])
 NEED_LOOP = frozenset(("create_task", "ensure_future", "get_running_loop"))  # asyncio's
-_IPYTHON: Any = InteractiveShell  # only partly typed
-
-
-class InputRefused(RuntimeError):
-    """A cell called ``input``."""
 
 
 @dataclass(frozen=True)
@@ -83,84 +59,6 @@ class Scope:
     loop: asyncio.AbstractEventLoop | None  # with the tasks that its cells made
 
 
-class _Publisher(DisplayPublisher):
-    """Passes displayed objects to the running cell's capture."""
-
-    capture: OutputCapture | None = None
-
-    def publish(self, data: Any, *rest: Any, **other: Any) -> None:
-        if self.capture is not None:
-            self.capture.show("display", data)
-
-    def clear_output(self, wait: bool = False) -> None:
-        pass
-
-
-class _Notebook(InteractiveShell):
-    """IPython without access to the outside: no commands, no GUI event loop, no history."""
-
-    run_here: Callable[[str, str], None]  # runs a file's text in the current namespace
-
-    def enable_gui(self, gui: Any = None) -> None:
-        pass
-
-    def system(self, cmd: str) -> None:
-        print(NO_COMMANDS)
-
-    system_raw = system_piped = system
-
-    def getoutput(self, cmd: str, split: bool = True, depth: int = 0) -> Any:
-        print(NO_COMMANDS)
-        return [] if split else ""
-
-    def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
-        if magic_name == "matplotlib":
-            return None  # figures are always shown inline
-        if magic_name == "config":  # it may configure figures, whose settings come with pyplot
-            _IPYTHON.enable_matplotlib(self, "inline")
-        if magic_name == "run":
-            self._run_file(line)
-            return None
-        if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
-            print(f"%{magic_name} is not run {NOW}.")
-            return None
-        try:
-            line = self._once(line) if magic_name == "timeit" else line
-            return _IPYTHON.run_line_magic(self, magic_name, line, _stack_depth + 1)
-        except (UsageError, NotImplementedError, ModuleNotFoundError) as error:
-            print(f"%{magic_name}: {error}")
-            return None
-
-    def run_cell_magic(self, magic_name: str, line: str, cell: str) -> Any:
-        if magic_name in MEASURING:  # in a script that was exported from a notebook
-            self.run_here(cell, f"%%{magic_name}")
-            return None
-        if magic_name in REFUSED_MAGICS or _IPYTHON.find_cell_magic(self, magic_name) is None:
-            print(f"%%{magic_name} is not run {NOW}, nor is the rest of its cell.")
-            return None
-        return _IPYTHON.run_cell_magic(self, magic_name, line, cell)
-
-    def _run_file(self, line: str) -> None:
-        """Run a module beside the notebook in its namespace.
-
-        Raises:
-            FileNotFoundError: there is none.
-        """
-        name, *arguments = [*itertools.dropwhile(lambda word: word.startswith("-"), shlex.split(line)), ""]
-        name = name if os.path.splitext(name)[1] else f"{name}.py"
-        if not (name.endswith(".py") and os.path.isfile(name)):
-            raise FileNotFoundError(NO_FILE.format(name))
-        sys.argv = [name, *arguments[:-1]]
-        with open(name, encoding="utf-8-sig") as file:
-            self.run_here(file.read(MAX_TEXT), name)
-
-    def _once(self, line: str) -> str:
-        """Return the arguments of ``%timeit`` that run the statement once: nobody reads the time."""
-        magic = _IPYTHON.find_line_magic(self, "timeit").__self__
-        options, statement = magic.parse_options(line, "n:r:tcp:qo", posix=False, strict=False, preserve_non_opts=True)
-        return " ".join(["-n1", "-r1", *(f"-{name}" for name in "qo" if name in options), statement])
-
-
 class Shell:
     """Runs the cells of a notebook, or a module, in one namespace, and can switch between files.
 
@@ -170,25 +68,13 @@ class Shell:
     """
 
     def __init__(self, output_bytes: int = 256 * 1024, *, echoes: bool = False) -> None:
-        config = Config()
-        config.HistoryManager.enabled = False  # it would start a thread
-        config.HistoryManager.hist_file = ":memory:"
-        config.InteractiveShell.colors = "nocolor"
-        config.InteractiveShell.autocall = 0
-        config.InteractiveShell.cache_size = 0
-        config.InteractiveShell.display_pub_class = _Publisher
         self.output_bytes = output_bytes
         self._echoes = echoes
-        self._notebook: Any = _Notebook.instance(config=config)
-        self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]  # IPython gives it no types
-        self._notebook.run_here = lambda text, name: _raise_first(self._run_statements(text, name))
-        self._notebook.builtin_trap.activate()  # ``display`` and ``get_ipython`` without an import
+        self._notebook: Any = quiet_ipython(lambda text, name: _raise_first(self._run_statements(text, name)))
         self._main: types.ModuleType = self._notebook.user_module
         self.namespace: dict[str, Any] = self._notebook.user_ns  # of the current file
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
-        builtins.input = _refuse_input
-        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # IPython's end a terminal
         stay_in_one_process()
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # the names that files were run as
@@ -431,7 +317,3 @@ def _describe(error: BaseException, name: str) -> tuple[str, str, str]:
         return type(error).__name__, str(error), "".join(lines)
     except BaseException:
         return type(error).__name__, "", ""
-
-
-def _refuse_input(prompt: object = "") -> str:
-    raise InputRefused(NO_INPUT)

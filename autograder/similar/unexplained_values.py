@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Key
 from autograder.checks.collect import Check
-from autograder.checks.diagnose import FailedCheck, diagnose, failure_digest, fixed_setting, keyed, wrong_answer
+from autograder.checks.diagnose import diagnose
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import ERROR, Digest, Exchange, Recorder, TensorDigest, same
 from autograder.checks.runner import run_checks
+from autograder.checks.wrong_answer import FailedCheck, failure_digest, fixed_setting, keyed, wrong_answer
 from autograder.model.outcome import Outcome
 from autograder.similar.answer import Wrong
 from autograder.similar.recorder import RecordingTransport

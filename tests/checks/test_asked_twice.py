@@ -11,9 +11,9 @@ from check_functions import checks_of
 from autograder.boundary.protocol import Answered, Asked
 from autograder.checking import expect_close, points
 from autograder.checks.asked_twice import AskedTwice
-from autograder.checks.diagnose import ask_again, fixed_seed_parts, fixed_setting
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
+from autograder.checks.wrong_answer import ask_again, fixed_seed_parts, fixed_setting
 from autograder.inside.in_process import InProcess
 
 STEADY = "def double(x): return 3 * x"

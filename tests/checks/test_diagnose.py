@@ -20,10 +20,11 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import IN_COMMON, ask_again, find_mistakes
+from autograder.checks.diagnose import IN_COMMON, find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
+from autograder.checks.wrong_answer import ask_again
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.result import Diagnosis, Failure

@@ -10,8 +10,8 @@ import pytest
 
 from autograder.boundary.protocol import Answered, Asked, Run, Stopped
 from autograder.checks.asked_twice import AskedTwice
-from autograder.checks.diagnose import ask_again, fixed_seed_parts, fixed_setting
 from autograder.checks.runner import Setting, run_checks
+from autograder.checks.wrong_answer import ask_again, fixed_seed_parts, fixed_setting
 from autograder.grade.judge.incident_log import IncidentLog
 from autograder.grade.judge.material import unit_material
 from autograder.model.course import Limits, Unit
