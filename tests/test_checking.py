@@ -107,9 +107,9 @@ def test_expect_says_values_or_your_own_words() -> None:
         ([1.0], None, ("not a tensor", "a tensor", "[1.0]", "")),
         (True, None, ("not a tensor", "a tensor", "True", "")),
         (1.5, (), ("not a tensor", "() (a single number)", "1.5", "")),
-        (ONES.T, (2, 3), ("shape is wrong", "(2, 3)", "(3, 2)", "sizes of axes 0 and 1 are exchanged")),
-        (ONES[:, None], (2, 3), ("shape is wrong", "(2, 3)", "(2, 1, 3)", "Axis 1, of size 1, is one too many")),
-        (torch.ones(()), (1,), ("shape is wrong", "(1,)", "() (a single number)", "Axis 0, of size 1, is missing")),
+        (ONES.T, (2, 3), ("shape is wrong", "(2, 3)", "(3, 2)", "sizes of dimensions 0 and 1 are exchanged")),
+        (ONES[:, None], (2, 3), ("shape is wrong", "(2, 3)", "(2, 1, 3)", "Dimension 1, of size 1, is one too many")),
+        (torch.ones(()), (1,), ("shape is wrong", "(1,)", "() (a single number)", "Dimension 0, of size 1,")),
         (ONES, (4,), ("shape is wrong", "(4,)", "(2, 3)", "")),
     ],
 )

@@ -44,7 +44,7 @@ MEANINGS = (
     ),
     (
         r"Dimension out of range",
-        "The tensor has fewer axes than this line assumes. Count axes from the end: `dim=-1`.",
+        "The tensor has fewer dimensions than this line assumes. Count dimensions from the end: `dim=-1`.",
     ),
     (
         r"unexpected keyword argument|positional arguments?",
@@ -119,13 +119,13 @@ def _meaning(message: str, line: str) -> str | None:
     """Return the meaning of a common message, or None; ``line`` is "" if unknown."""
     found, keep = re.search(SIZES, message), "keepdim=True"
     if found is not None:
-        met = f"Sizes {found[1]} and {found[2]} meet on one axis, and neither is 1."
+        met = f"Sizes {found[1]} and {found[2]} meet in one dimension, and neither is 1."
     elif (found := re.search(SHAPES, message)) is not None:
-        met, keep = f"Shapes {found[1]} and {found[2]} do not match, counted from the last axis.", "keepdims=True"
+        met, keep = f"Shapes {found[1]} and {found[2]} do not match, counted from the last dimension.", "keepdims=True"
     if found is not None:
         if REDUCES.search(line) and "keepdim" not in line:
-            return f"{met} A sum or maximum loses its axis, unless it keeps it as size 1: `{keep}`."
+            return f"{met} A sum or maximum loses its dimension, unless it keeps it as size 1: `{keep}`."
         if INDEXES.search(line):
-            return f"{met} An index such as `[:, -1]` loses its axis; `[:, [-1]]` keeps it as size 1."
+            return f"{met} An index such as `[:, -1]` loses its dimension; `[:, [-1]]` keeps it as size 1."
         return f"{met} Compare the shapes of the tensors on this line."
     return next((meaning for pattern, meaning in MEANINGS if re.search(pattern, message)), None)

@@ -139,8 +139,8 @@ class _Pair:
                 if correct.shape[one] == correct.shape[other] > 1 and self._right(
                     wrong, np.swapaxes(correct, one, other)
                 ):
-                    what = "transposed" if correct.ndim == 2 else f"right, but axes {one} and {other} are exchanged"
-                    return f"Your values are {what}."
+                    exchanged = f"right, but dimensions {one} and {other} are exchanged"
+                    return f"Your values are {'transposed' if correct.ndim == 2 else exchanged}."
         for axis in range(correct.ndim):
             if 1 < correct.shape[axis] <= SLICE_LIMIT and (order := self._order(axis)):
                 return f"Your {_slices(correct.ndim, axis)} are right, but in {order}."
@@ -170,7 +170,8 @@ class _Pair:
             largest = np.expand_dims(np.abs(correct).argmax(axis), axis)
             factors = np.take_along_axis(wrong, largest, axis) / np.take_along_axis(correct, largest, axis)
             if (factors != 0).all() and self._near(wrong / factors, correct):
-                lines = {correct.ndim - 1: "rows", correct.ndim - 2: "columns"}.get(axis, f"lines along axis {axis}")
+                names = {correct.ndim - 1: "rows", correct.ndim - 2: "columns"}
+                lines = names.get(axis, f"lines along dimension {axis}")
                 ones = " Each should sum to 1." if self._near(correct.sum(axis), np.ones(1)) else ""
                 return f"Your {lines} are the expected ones, each times a different factor.{ones}"
         return None
@@ -218,7 +219,7 @@ def _places(wrong: Array) -> Iterator[str]:
         lines = np.flatnonzero(wrong.any(others))
         if wrong.ndim > 1 and len(lines) == 1 and wrong.shape[axis] > 1:
             one = _slices(wrong.ndim, axis)
-            name = f"{one[:-1]} {lines[0]}" if wrong.ndim == 2 else f"index {lines[0]} of axis {axis}"
+            name = f"{one[:-1]} {lines[0]}" if wrong.ndim == 2 else f"index {lines[0]} of dimension {axis}"
             yield f"Only {name} is wrong."
     if wrong.ndim < 2 or wrong.shape[-1] != wrong.shape[-2] or wrong.shape[-1] < FEW:
         return
@@ -229,4 +230,6 @@ def _places(wrong: Array) -> Iterator[str]:
 
 
 def _slices(dims: int, axis: int) -> str:
-    return ("rows" if axis == 0 else "columns") if dims == 2 else "values" if dims == 1 else f"slices along axis {axis}"
+    if dims > 2:
+        return f"slices along dimension {axis}"
+    return "values" if dims == 1 else ("rows", "columns")[axis]

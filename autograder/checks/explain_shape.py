@@ -55,7 +55,7 @@ class _Values:
             yield exchanged
         for axis in self._gained():
             if self.near(self.got, self.expected.unsqueeze(axis).expand(self.got.shape)):
-                yield f"The right values are repeated along axis {axis}."
+                yield f"The right values are repeated along dimension {axis}."
         lost = list(self._reduced())
         if len(lost) == 1:  # otherwise the cause is ambiguous
             yield lost[0]
@@ -70,8 +70,8 @@ class _Values:
             if self.near(got, expected.permute(order)):
                 moved = _moved(order)
                 if len(moved) == 2:
-                    return f"The values are right, but axes {moved[0]} and {moved[1]} are exchanged."
-                return f"The values are right, but their axes are in the order {', '.join(map(str, order))}."
+                    return f"The values are right, but dimensions {moved[0]} and {moved[1]} are exchanged."
+                return f"The values are right, but their dimensions are in the order {', '.join(map(str, order))}."
         return None
 
     def _gained(self) -> Iterator[int]:
@@ -89,10 +89,10 @@ class _Values:
         for how, reduce in REDUCTIONS:
             for axis in self._lost():
                 if self.near(self.got, reduce(self.expected, axis)):
-                    yield f"Axis {axis} of the right values was {how}."
+                    yield f"Dimension {axis} of the right values was {how}."
             for axis in self._gained():
                 if self.near(reduce(self.got, axis), self.expected):
-                    yield f"Axis {axis} still has to be {how}."
+                    yield f"Dimension {axis} still has to be {how}."
 
 
 def _moved(order: Sequence[int]) -> list[int]:
@@ -112,21 +112,21 @@ def _cures(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[st
     """Yield fixes for values that are right and in the right order."""
     yield from _ones(got, expected_shape)
     for axis in _merged(expected_shape, got):
-        yield f"Axes {axis} and {axis + 1} became one of size {got[axis]}: was it flattened?"
+        yield f"Dimensions {axis} and {axis + 1} became one of size {got[axis]}: was it flattened?"
     for axis in _merged(got, expected_shape):
-        yield f"Axes {axis} and {axis + 1} should be one of size {expected_shape[axis]}: merge them."
+        yield f"Dimensions {axis} and {axis + 1} should be one of size {expected_shape[axis]}: merge them."
 
 
 def _ones(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
     """Yield sentences about axes of size 1 that are missing or surplus."""
     for axis in _removed(expected_shape, got):
         if expected_shape[axis] == 1:
-            yield f"Axis {axis}, of size 1, is missing: keep it with `keepdim=True` or put it back with `unsqueeze`."
+            yield f"Dimension {axis}, of size 1, is missing: keep it (`keepdim=True`) or put it back (`unsqueeze`)."
     for axis in _removed(got, expected_shape):
         if got[axis] == 1:
-            yield f"Axis {axis}, of size 1, is one too many: was it kept by `keepdim=True`, or made by `unsqueeze`?"
+            yield f"Dimension {axis}, of size 1, is one too many: did `keepdim=True` keep it, or `unsqueeze` make it?"
     if [size for size in got if size != 1] == [size for size in expected_shape if size != 1]:
-        yield "The shapes differ only by axes of size 1: look for `keepdim`, `squeeze` and `unsqueeze`."
+        yield "The shapes differ only by dimensions of size 1: look for `keepdim`, `squeeze` and `unsqueeze`."
 
 
 def _questions(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
@@ -135,13 +135,13 @@ def _questions(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterato
         yield from _same_number_of_axes(got, expected_shape)
     yield from _ones(got, expected_shape)
     for axis in _removed(expected_shape, got):
-        yield f"Axis {axis}, of size {expected_shape[axis]}, is missing: was it summed away, or picked from?"
+        yield f"Dimension {axis}, of size {expected_shape[axis]}, is missing: was it summed away, or picked from?"
     for axis in _removed(got, expected_shape):
-        yield f"Axis {axis}, of size {got[axis]}, is one too many: is a sum over it missing, or was it stacked?"
+        yield f"Dimension {axis}, of size {got[axis]}, is one too many: is a sum over it missing, or was it stacked?"
     for axis in _merged(expected_shape, got):
-        yield f"Axis {axis}, of size {got[axis]}, should be two: were axes {axis} and {axis + 1} merged?"
+        yield f"Dimension {axis}, of size {got[axis]}, should be two: were dimensions {axis} and {axis + 1} merged?"
     for axis in _merged(got, expected_shape):
-        yield f"Axes {axis} and {axis + 1} should be one of size {expected_shape[axis]}: did you forget to merge them?"
+        yield f"Dimensions {axis} and {axis + 1} should be one of size {expected_shape[axis]}: did you merge them?"
 
 
 def _same_number_of_axes(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
@@ -149,14 +149,14 @@ def _same_number_of_axes(got: tuple[int, ...], expected_shape: tuple[int, ...]) 
     if len(differing) == 1 and len(got) > 1:
         axis = differing[0]
         if got[axis] == 1:
-            yield f"Axis {axis} has size 1 instead of {expected_shape[axis]}: was it summed over?"
+            yield f"Dimension {axis} has size 1 instead of {expected_shape[axis]}: was it summed over?"
         elif expected_shape[axis] == 1:
-            yield f"Axis {axis} should have size 1: is a sum over it missing?"
+            yield f"Dimension {axis} should have size 1: is a sum over it missing?"
         else:
-            yield f"Axis {axis} is wrong: its size is {got[axis]} instead of {expected_shape[axis]}."
+            yield f"Dimension {axis} is wrong: its size is {got[axis]} instead of {expected_shape[axis]}."
     elif sorted(got) == sorted(expected_shape):
         if len(differing) == 2:
-            yield f"The sizes of axes {differing[0]} and {differing[1]} are exchanged: is something transposed?"
+            yield f"The sizes of dimensions {differing[0]} and {differing[1]} are exchanged: is something transposed?"
         else:
             yield "The sizes are right, but in another order: is something transposed?"
 
