@@ -52,7 +52,7 @@ MEANINGS = (
     ),
     (
         r"NoneType",
-        "A value is None here. Does every function on the way end in a `return`?",
+        "A value is None here. Is it an argument that was left out, or the result of a function without a `return`?",
     ),
     (
         r"return_types\.",

@@ -164,7 +164,8 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     if kind_of(value.dtype) != kind_of(expected.dtype):
         key = (FailureKind.DTYPE, what, str(value.dtype))
         problem, expected_text = f"{what}: the kind of dtype is wrong", f"{kind_of(expected.dtype)} values"
-        failure = Failure(problem, expected_text, str(value.dtype), hint_text(hint, value, expected), key=key)
+        got_text = f"{kind_of(value.dtype)} values ({value.dtype})"
+        failure = Failure(problem, expected_text, got_text, hint_text(hint, value, expected), key=key)
         raise CheckFailed(failure, got, expected)
     return _expect_values(value, expected, EXACT, what, hint, names)
 
