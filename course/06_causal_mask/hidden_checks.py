@@ -39,7 +39,7 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
     many = [inputs.randn(*shape) for shape in SHAPES]
     many[0][0, -1] += 8  # leaves the first query a small share of the first softmax, and the second one next to none
     many[0][1] = torch.where(future_of(4)[1], 18.0, many[0][1] - 14)
-    hint = hint_at_nan("Work on the last two dimensions and leave the others alone; do not scale the scores.")
+    hint = hint_at_nan("Work on the last two dimensions only. Do not scale the scores, and add nothing to the sums.")
     for scores in many:
         got, expected = (one.causal_weights_renormalized(scores) for one in (student, reference))
         expect_close(got, expected, what=f"the result for scores of shape {tuple(scores.shape)}", hint=hint)
