@@ -1,6 +1,6 @@
 """`generate` puts a small number in place of a temperature of 0 and draws. At 0 the token with the greatest logit has to
-be next, without chance. The division enlarges the differences of the logits only by a fixed factor. If two logits lie
-close together, the second token is drawn, too.
+be next, without chance. The division makes large logits infinite. If two logits lie very close together, the second
+token is drawn, too.
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next",)
