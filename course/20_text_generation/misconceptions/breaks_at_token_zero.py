@@ -22,8 +22,8 @@ def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
                     logits = logits.masked_fill(logits < least, -torch.inf)
                 probabilities = torch.softmax(logits / temperature, dim=-1)
                 new = torch.multinomial(probabilities, 1, generator=generator)
-            ids = torch.cat([ids, new], dim=1)
             if len(ids) == 1 and not new.any():
                 break
+            ids = torch.cat([ids, new], dim=1)
     model.train(was_training)
     return ids
