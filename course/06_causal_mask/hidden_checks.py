@@ -37,8 +37,9 @@ def test_mask_is_made_on_the_device(student):
 def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
     """causal_weights_renormalized is right for a single matrix, a batch and a batch of heads, without scaling."""
     many = [inputs.randn(*shape) for shape in SHAPES]
-    many[0][0, -1] += 8  # leaves the first query a small share of the first softmax
-    hint = hint_at_nan("Work on the last two dimensions and leave the others alone; do not scale the scores.")
+    many[0][0, -1] += 8  # leaves the first query a small share of the first softmax, and the second one next to none
+    many[0][1] = torch.where(future_of(4)[1], 18.0, many[0][1] - 14)
+    hint = hint_at_nan("Work on the last two dimensions only. Do not scale the scores, and add nothing to the sums.")
     for scores in many:
         got, expected = (one.causal_weights_renormalized(scores) for one in (student, reference))
         expect_close(got, expected, what=f"the result for scores of shape {tuple(scores.shape)}", hint=hint)
@@ -57,10 +58,10 @@ def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
 @points(0.5)
 def test_future_scores_have_no_influence(student, inputs):
     """Whatever the scores of the future are, the weights of the past stay the same, and the future has none."""
-    scores = inputs.randn(6, 6)
-    usual = expect_tensor(student.causal_weights(scores, 4), shape=(6, 6))
-    for future in -1e30, -300.0, 300.0, 1e5, 1e30:
-        got = student.causal_weights(torch.where(future_of(6), future, scores.cpu()), 4)
+    scores = inputs.randn(6, 6, dtype=torch.float32)
+    usual = expect_tensor(student.causal_weights(scores, 1), shape=(6, 6))
+    for future in -1e30, -300.0, 300.0, 1e5, 1e30, torch.finfo(torch.float32).max:
+        got = student.causal_weights(torch.where(future_of(6), future, scores.cpu()), 1)
         what = f"the result with {future:g} for every score of the future"
         expect_close(got, usual, what=what, hint=hint_at_the_future)
         expect_no_future(got, what, BLOCK)

@@ -18,7 +18,7 @@ from shared_19 import (
     logits_of,
 )
 
-from autograder.checking import assign, expect_close, expect_equal, inspect_module, points
+from autograder.checking import assign, expect, expect_close, expect_equal, expectation, inspect_module, points
 
 LOGITS_RIGHT = "test_logits_for_any_weights"
 LOSS_RIGHT = "test_loss_is_the_mean_over_next_tokens"
@@ -58,6 +58,7 @@ def test_share_of_dropped_numbers(student, reference, inputs):
     ids = inputs.integers(0, 9, (4, 8)).cpu()
     first, second = logits_of(model, (ids, ids), 9)
     expect_other(first, second, "the blocks drop nothing in training", hint="Pass dropout on to each block.")
+    check_where_it_drops(student, reference, inputs, d)
 
 
 @points(0.25, requires=LOGITS_RIGHT)
@@ -144,6 +145,23 @@ def test_arguments_are_left_alone(student, inputs):
     model = bag(student, 6, inputs.randn(6, 6, dtype=torch.float32).cpu())
     check_unchanged(student, logits, ids, model, ids)
 
+
+def check_where_it_drops(student, reference, inputs, d):
+    """If all embeddings are 1 and the block adds 3 to each number, what both drop by themselves is 0, 1, 3 or 4."""
+    model, values = drawn(student, reference, inputs, (d, 20, d, 2, 1), dropout=0.4)
+    ones = {name: torch.ones_like(values[name]) for name in ("embeddings.words.weight", "norm.weight")}
+    ones |= {"blocks.0.think.2.bias": torch.full((d,), 3.0), "head.weight": torch.eye(d)}
+    assign(model, {name: value * 0 for name, value in values.items()} | ones)
+    model.train()
+    expect_four(*logits_of(model, (inputs.integers(0, d, (6, 20)).cpu(),), d))
+
+
+@expectation
+def expect_four(logits):
+    """Vouch that in some token four different numbers went into the norm."""
+    kinds = 1 + int((logits.sort(-1).values.diff(dim=-1) > 0.05).sum(-1).max())
+    what = "the embeddings' dropout falls on what the block adds, too, or on nothing"
+    expect(kinds >= 4, what, "4 kinds of numbers before the norm", f"{kinds}")
 
 def drawn(student, reference, inputs, sizes, dropout=0.0):
     """A model in evaluation mode with random parameters, and these parameters."""

@@ -1,7 +1,7 @@
-"""`attention_scores` converts the inputs to float32 and returns float32 scores.
+"""`attention_scores` returns float32 scores, whatever the dtype of `inputs` is.
 
-The result must have the dtype of `inputs`. You may compute in float32, but then convert the result back. Otherwise the
-next matrix product of float16 or float64 numbers meets two dtypes and fails.
+The result must have the dtype of `inputs`. A table that is made without a dtype is float32, and so is what `float()`
+returns. The next matrix product of float16 or float64 numbers meets two dtypes and fails.
 """
 
 CAUGHT_BY = ("test_matrix_keeps_the_dtype", "test_pair_scores_keep_the_dtype")

@@ -1,7 +1,7 @@
-"""`softmax` accepts `dim`, but takes maximum and sum along the last dimension.
+"""`softmax` accepts `dim`, but sums along the last dimension.
 
-Both should run along the dimension that is passed. Each row sums to one whatever `dim` is. With `dim=0`, the columns
-should. The default looks right.
+Sum and maximum should run along the dimension that is passed. Each row sums to one whatever `dim` is. With `dim=0`, the
+columns should. The default looks right.
 """
 
 CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim", "test_softmax_over_the_whole_range")

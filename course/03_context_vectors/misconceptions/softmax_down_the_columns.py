@@ -1,7 +1,8 @@
-"""`simple_self_attention` takes the softmax over the queries: the columns of the weights sum to one.
+"""`simple_self_attention` uses weights whose columns sum to one, and whose rows do not.
 
-Each row belongs to one query, and each row should sum to one. The scores are symmetric, so the wrong table is the right
-one transposed and looks plausible. Only the row sums show that a token spends more or less than its budget.
+Row i of the weights belongs to token i and sums to one: the softmax runs over each row, and nothing is transposed
+afterwards. The scores are symmetric, so the table of weights is turned round: each token gets the shares that others
+give to it.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,4 @@
-"""`SelfAttention_v1.forward` takes the softmax down the columns of the scores.
+"""`SelfAttention_v1` takes the softmax down the columns of the scores.
 
 Each row belongs to one query, and its weights over the keys should sum to one. As it is, the columns sum to one: the
 queries share each key between them, and a word's own weights can sum to anything.

@@ -1,4 +1,4 @@
-"""`SelfAttention_v1.forward` does not scale the scores.
+"""`SelfAttention_v1` does not scale the scores.
 
 They should be divided by the square root of d_out before the softmax. With small numbers you hardly notice. With larger
 ones the largest score takes nearly all the weight, and the gradients vanish.

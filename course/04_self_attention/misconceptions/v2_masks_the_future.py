@@ -1,4 +1,4 @@
-"""`SelfAttention_v2.forward` hides from each token all the tokens after it.
+"""`SelfAttention_v2` hides from each token all the tokens after it.
 
 Nothing is masked in this layer: each query is scored against all keys. The first token sees only its own value, and
 only the last row of the output is right. Causal attention comes in a later lesson.

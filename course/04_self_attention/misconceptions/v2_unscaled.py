@@ -1,4 +1,4 @@
-"""`SelfAttention_v2.forward` does not scale the scores.
+"""`SelfAttention_v2` does not scale the scores.
 
 They should be divided by the square root of d_out before the softmax, as in version 1. With a new layer's small weights
 you hardly notice. With larger ones the largest score takes nearly all the weight.

@@ -1,6 +1,6 @@
-"""`transfer_weights` replaces the parameters without comparing any sizes. It must raise `ValueError` when d_in or d_out
-of the two modules differ. As it is, `target` silently becomes a module of the sizes of `source`, and code that relies
-on its old sizes fails later.
+"""`transfer_weights` raises no error if d_in or d_out of the two modules differ. It must raise `ValueError`, so that
+the caller notices. As it is, the program goes on with a `target` that has other sizes than before, or other weights
+than `source`.
 """
 
 CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")

@@ -1,6 +1,6 @@
-"""`transfer_weights` writes the numbers into a clone of each parameter, and the clone is thrown away. They must go into
-the parameter itself, or into a new one that `target` keeps. No error appears; `target` just keeps the weights that it
-started with.
+"""`transfer_weights` leaves the parameters of `target` as they were. The numbers must go into these parameters, or into
+new ones that `target` keeps. A copy of `target`, a clone, a new local name or `load_state_dict(..., strict=False)` does
+not change them, and no error appears.
 """
 
 CAUGHT_BY = (

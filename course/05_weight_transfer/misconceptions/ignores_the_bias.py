@@ -1,6 +1,5 @@
-"""`transfer_weights` accepts a source with a bias and leaves the bias behind. It must raise `ValueError`, because
-`target` has no place for a bias. The weights arrive, but `target` does not give the output of `source`, and nothing
-warns the user.
+"""`transfer_weights` raises no error if `source` has a bias. It must raise `ValueError`, because `target` has no place
+for a bias. As it is, `target` does not give the output of `source`, and nothing warns the user.
 """
 
 CAUGHT_BY = ("test_source_with_bias_is_refused", "test_any_bias_is_refused")

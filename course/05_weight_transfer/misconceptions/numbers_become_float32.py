@@ -1,5 +1,6 @@
-"""`transfer_weights` sends the numbers through Python lists and makes float32 parameters of them. The parameters must
-keep the dtype of the modules. A float64 target then holds float32 matrices, and its next float64 input ends in an error.
+"""`transfer_weights` makes float32 parameters, whatever the dtype of the modules is. The parameters must keep that
+dtype. Numbers that go through Python lists are float32 afterwards, and the next float64 input of `target` ends in an
+error.
 """
 
 CAUGHT_BY = ("test_float64_stays_float64", "test_dtype_of_the_modules_is_kept")

@@ -1,5 +1,5 @@
-"""`dropout` sets the given generator back to its seed before each draw. The draws must continue where its last ones
-ended. One generator used twice gives the same mask twice, so the gaps never move.
+"""`dropout` draws the first numbers of the given generator's seed in each call. The draws must continue where its last
+ones ended. One generator used twice gives the same mask twice, so the gaps never move.
 """
 
 CAUGHT_BY = ("test_generator_decides_the_mask", "test_generator_decides")

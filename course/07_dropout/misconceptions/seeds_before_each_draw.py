@@ -1,5 +1,6 @@
 """`dropout` sets a fixed seed before it draws. Each call must draw anew. Without a generator, every call on the same
-shape drops the same entries. The seed is a global one, so the program's other random numbers start over as well.
+shape drops the same entries. A seed that is set with `torch.manual_seed` makes all other random numbers of the program
+start over as well.
 """
 
 CAUGHT_BY = ("test_each_call_draws_a_new_mask",)

@@ -1,5 +1,6 @@
-"""`head_dim` makes a ValueError and returns it instead of raising it. An exception that is only returned stops nobody: the
-caller gets an object where a width should be, and finds out only in some later layer.
+"""`head_dim` does not raise for sizes that do not fit: it returns None, perhaps after it has printed a message, or it
+returns a ValueError as if it were a width. It must raise the ValueError. What is returned or printed stops nobody: the
+caller gets no width, and finds out only in some later layer.
 """
 
 CAUGHT_BY = (

@@ -9,5 +9,5 @@ SECTION = "All shapes, from the beginning to the end"
 
 class MultiHeadAttention(MultiHeadAttention):
     def __init__(self, d_in, d_out, context_length, dropout, num_heads, qkv_bias=False):
-        assert d_out % num_heads == 0, "num_heads must divide d_out"
+        assert d_out % num_heads == 0, "d_out must be divisible by num_heads"
         super().__init__(d_in, d_out, context_length, dropout, num_heads, qkv_bias)

@@ -1,5 +1,6 @@
-"""`plot_attention` returns the image that `imshow` makes. It has to return `ax`, the axes that it was given. The picture
-is right, but a caller who goes on with the result, for instance to set a title, has the wrong object in hand.
+"""`plot_attention` returns another object than `ax`, such as the image that `imshow` makes, or the figure. It has to return
+`ax`, the axes that it was given. The picture is right, but a caller who goes on with the result, for instance to set a
+title, has the wrong object in hand.
 """
 
 CAUGHT_BY = ("test_axes_come_back_with_names",)

@@ -10,5 +10,5 @@ right = image_to_patches
 
 
 def image_to_patches(images, patch_size):
-    assert images.shape[2] % patch_size == 0 and images.shape[3] % patch_size == 0, "the patches do not fit"
+    assert images.shape[2] % patch_size == 0 and images.shape[3] % patch_size == 0
     return right(images, patch_size)

@@ -8,13 +8,19 @@ SECTION = "What a GPT is made of"
 from torch import nn
 
 
-class SmallGPT(SmallGPT):
+class SmallGPT(nn.Module):
     def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        super().__init__()
         parts = parts or Parts()
-        nn.Module.__init__(self)
         self.embeddings = parts.Embeddings(vocab_size, context_length, d)
         self.dropout = parts.Dropout(dropout)
         block = d, context_length, num_heads, dropout
         self.blocks = nn.ModuleList([parts.TransformerBlock(*block) for _ in range(num_layers)])
         self.norm = parts.LayerNorm(d)
         self.head = nn.Linear(d, vocab_size, bias=False)
+
+    def forward(self, ids):
+        x = self.dropout(self.embeddings(ids))
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))

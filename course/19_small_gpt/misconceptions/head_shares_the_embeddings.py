@@ -13,10 +13,10 @@ SECTION = "What a GPT is made of"
 from torch import nn
 
 
-class SmallGPT(SmallGPT):
+class SmallGPT(nn.Module):
     def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        super().__init__()
         parts = parts or Parts()
-        nn.Module.__init__(self)
         self.context_length = context_length
         self.embeddings = parts.Embeddings(vocab_size, context_length, d)
         self.dropout = parts.Dropout(dropout)
@@ -25,3 +25,9 @@ class SmallGPT(SmallGPT):
         self.norm = parts.LayerNorm(d)
         self.head = nn.Linear(d, vocab_size, bias=False)
         self.head.weight = self.embeddings.words.weight
+
+    def forward(self, ids):
+        x = self.dropout(self.embeddings(ids))
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))

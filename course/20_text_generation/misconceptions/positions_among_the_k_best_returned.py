@@ -22,9 +22,8 @@ def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
             if temperature == 0:
                 new = logits.argmax(dim=-1, keepdim=True)
             else:
-                if top_k is not None and top_k < logits.shape[-1]:
-                    least = logits.topk(top_k).values[:, -1:]
-                    logits = logits.topk(top_k).values
+                if top_k is not None:
+                    logits = logits.topk(min(top_k, logits.shape[-1])).values
                 probabilities = torch.softmax(logits / temperature, dim=-1)
                 new = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, new], dim=1)

@@ -1,0 +1,19 @@
+"""`dropout` keeps the probability 1 - p, or the random numbers that it compares with it, in the dtype of x. Each entry
+must be dropped with probability p, however small p is. bfloat16 has no number between 0.996 and 1: for p = 0.001,
+nothing is dropped. Draw in float32.
+"""
+
+CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")
+SECTION = "One row by hand"
+
+import torch
+
+
+def dropout(x, p, training=True, generator=None):
+    if not 0 <= p <= 1:
+        raise ValueError("p must lie between 0 and 1")
+
+    if not training or p == 0:
+        return x
+    keep = torch.bernoulli(torch.full_like(x, 1 - p, requires_grad=False), generator=generator).bool()
+    return apply_dropout(x, keep, p)

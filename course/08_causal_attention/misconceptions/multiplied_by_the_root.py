@@ -1,0 +1,26 @@
+"""`CausalAttention.forward` multiplies the scores by the square root of d_out. They must be divided by it. The scores
+are d_out times as large as they should be, and the softmax gives nearly everything to a single token. With d_out = 1
+nothing shows.
+"""
+
+CAUGHT_BY = (
+    "test_batch_of_two_texts",
+    "test_any_weights_and_sizes",
+    "test_texts_shorter_than_the_context",
+    "test_it_can_learn",
+    "test_it_can_learn_with_dropout",
+)
+SECTION = "Your task"
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) * k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return self.dropout(torch.softmax(scores, dim=-1)) @ v

@@ -1,0 +1,19 @@
+"""`MultiHeadAttention.forward` calls `view` on x itself. The contract allows an x in any layout: if x is a transposed
+or sliced tensor, its numbers do not stand one after the other in memory, and `view` raises a RuntimeError. `reshape`
+copies them if it must.
+"""
+
+CAUGHT_BY = (
+    "test_training_drops_single_weights",
+    "test_texts_of_many_lengths",
+    "test_dropout_falls_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_gradients_go_by_way_of_what_is_kept",
+)
+SECTION = "Cutting without mixing"
+
+
+class MultiHeadAttention(MultiHeadAttention):
+    def forward(self, x):
+        b, t, d_in = x.shape
+        return super().forward(x.view(b * t, d_in).view(b, t, d_in))

@@ -1,0 +1,17 @@
+"""`Seq2SeqAttention.forward` puts a start token of its own in front of the target, so step t reads `target[:, t - 1]`. The
+target begins with its start token, and step t has to read `target[:, t]`. As it is, each row of logits scores a token
+that the target has already shown, and the last token of the target is never read.
+"""
+
+CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
+SECTION = "Start token, embeddings and padding"
+
+import torch
+
+right = Seq2SeqAttention
+
+
+class Seq2SeqAttention(right):
+    def forward(self, source, target, source_mask=None):
+        late = torch.cat([torch.zeros_like(target[:, :1]), target[:, :-1]], dim=1)
+        return super().forward(source, late, source_mask)

@@ -1,0 +1,27 @@
+"""`SmallGPT` keeps its blocks in an `nn.Sequential`. They have to be in an `nn.ModuleList`. The logits are right, but whoever
+looks at `blocks` expects the list that the contract names.
+"""
+
+CAUGHT_BY = ("test_model_is_made_of_its_parts", "test_every_layer_comes_from_parts")
+SECTION = "What a GPT is made of"
+
+from torch import nn
+
+
+class SmallGPT(nn.Module):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        super().__init__()
+        parts = parts or Parts()
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout)
+        block = d, context_length, num_heads, dropout
+        self.blocks = nn.Sequential(*[parts.TransformerBlock(*block) for _ in range(num_layers)])
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size, bias=False)
+
+    def forward(self, ids):
+        x = self.dropout(self.embeddings(ids))
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))

@@ -1,0 +1,28 @@
+"""`generate` takes every temperature below 0.1 for 0. Above 0, tokens are drawn with the probabilities
+softmax(logits / temperature), however small the temperature is. If the logits lie close together, several tokens are
+likely even then.
+"""
+
+CAUGHT_BY = ("test_probabilities_for_any_logits",)
+SECTION = "Writing, one token at a time"
+
+import torch
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if temperature < 0.1:
+                new = logits.argmax(dim=-1, keepdim=True)
+            else:
+                if top_k is not None and top_k < logits.shape[-1]:
+                    least = logits.topk(top_k).values[:, -1:]
+                    logits = logits.masked_fill(logits < least, -torch.inf)
+                probabilities = torch.softmax(logits / temperature, dim=-1)
+                new = torch.multinomial(probabilities, 1, generator=generator)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids
