@@ -1,5 +1,6 @@
-"""`multi_head_attention` writes the heads into a new array of zeros, whose dtype is float64 whatever `X` has. The output
-needs the dtype of `X`. The values are right, but for float32 tokens the product with `W_o` is float64 as well.
+"""`multi_head_attention` turns float32 into float64 on the way, and never back. The output needs the dtype of `X`. A
+new array of zeros is float64 whatever `X` is, and so is a root that NumPy computed, such as `np.sqrt(64)`. The
+values are right, in twice the memory.
 """
 
 CAUGHT_BY = ("test_float32_stays_float32", "test_dtype_is_kept")

@@ -1,6 +1,6 @@
-"""`masked_attention` replaces blocked scores by -1e9, a score like any other. A blocked key must get weight 0 however
-low the visible scores are, and only -inf ensures that. Where the visible scores are around -3e9, the blocked key wins
-and takes all the weight.
+"""`masked_attention` blocks with -1e9: it writes this number in place of a blocked score, or adds it. A blocked key
+must get weight 0 however low the visible scores are, and only -inf ensures that. Where the visible scores are around
+-3e9, the blocked key wins and takes all the weight.
 """
 
 CAUGHT_BY = (

@@ -1,0 +1,30 @@
+"""`softmax` takes one maximum of the whole array and always sums along axis 0. Maximum and sum must both run along
+`axis`. For a single row of scores all is right. In a table the columns sum to one, whatever `axis` says.
+"""
+
+CAUGHT_BY = (
+    "test_softmax_along_rows_and_columns",
+    "test_softmax_of_scores_too_large_for_exp",
+    "test_masked_attention_of_three_queries",
+    "test_every_example_by_itself",
+    "test_mask_of_another_shape",
+    "test_blocked_keys_have_no_influence",
+    "test_lecture_with_a_causal_mask",
+    "test_lecture_without_a_mask",
+    "test_softmax_along_any_axis",
+    "test_softmax_of_large_scores",
+    "test_attention_for_any_leading_axes",
+    "test_any_mask_blocks_what_is_true",
+    "test_blocked_scores_have_no_influence",
+    "test_heads_for_any_sizes",
+    "test_mask_is_the_same_for_every_head",
+    "test_heads_with_large_scores",
+)
+SECTION = "First: softmax"
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    exponentials = np.exp(x - np.max(x))
+    return exponentials / exponentials.sum(axis=0)
