@@ -163,6 +163,7 @@ def expect_four(logits):
     what = "the embeddings' dropout falls on what the block adds, too, or on nothing"
     expect(kinds >= 4, what, "4 kinds of numbers before the norm", f"{kinds}")
 
+
 def drawn(student, reference, inputs, sizes, dropout=0.0):
     """A model in evaluation mode with random parameters, and these parameters."""
     vocab_size, context_length, d, _, num_layers = sizes

@@ -1,6 +1,6 @@
 """`attention_scores_for_query` returns a column of scores, with shape (T, 1).
 
-The shape should be (T,): the features are summed over, and their axis disappears. A column meets other tensors in
+The shape should be (T,): the features are summed over, and their dimension disappears. A column meets other tensors in
 another way than a vector does, and the next steps go wrong without an error.
 """
 

@@ -1,5 +1,6 @@
-"""`attention_scores` makes all products of all pairs and sums them over the first axis, which stands for tokens. The
-sum runs over the features, the last axis, and the result has shape (T, T). As it is, the result has shape (T, d).
+"""`attention_scores` makes all products of all pairs and sums them over the first dimension, which stands for tokens.
+The sum runs over the features, the last dimension, and the result has shape (T, T). As it is, the result has shape (T,
+d).
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
 """`attention_scores_for_query` returns a table with a single row, of shape (1, T).
 
-The shape is (T,): one query gives a vector of scores. The extra axis stays in all later steps, and a loop over the
+The shape is (T,): one query gives a vector of scores. The extra dimension stays in all later steps, and a loop over the
 scores meets one row instead of T numbers.
 """
 

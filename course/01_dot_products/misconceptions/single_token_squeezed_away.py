@@ -1,4 +1,4 @@
-"""Every axis of size one is dropped from the result. The shapes (T,) and (T, T) should stay for T = 1, too. With a
+"""Every dimension of size one is dropped from the result. The shapes (T,) and (T, T) should stay for T = 1, too. With a
 single token, the result is a bare number of shape (), which can be neither indexed nor looped over.
 """
 

@@ -1,5 +1,5 @@
-"""`normalize_by_sum` puts the axis that the sum lost back at position 1. It belongs at `dim`. For a table and its rows
-the two are the same; for columns, or for a tensor with fewer or more dimensions, they are not.
+"""`normalize_by_sum` puts the dimension that the sum lost back at position 1. It belongs at `dim`. For a table and its
+rows the two are the same; for columns, or for a tensor with fewer or more dimensions, they are not.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
 """`MultiHeadAttention.forward` has two faults. It cuts (b, t, d_out) straight into (b, num_heads, t, head_dim), which
-mixes tokens and features: first unflatten the features, then exchange the axes. And it does not divide the scores by
-the square root of head_dim.
+mixes tokens and features: first unflatten the features, then exchange the dimensions. And it does not divide the scores
+by the square root of head_dim.
 """
 
 CAUGHT_BY = (

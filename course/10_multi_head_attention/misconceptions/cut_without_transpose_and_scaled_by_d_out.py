@@ -1,6 +1,6 @@
 """`MultiHeadAttention.forward` has two faults. It cuts (b, t, d_out) straight into (b, num_heads, t, head_dim), which
-mixes tokens and features: first unflatten the features, then exchange the axes. And it divides the scores by the square
-root of d_out; a head has head_dim features.
+mixes tokens and features: first unflatten the features, then exchange the dimensions. And it divides the scores by the
+square root of d_out; a head has head_dim features.
 """
 
 CAUGHT_BY = (

@@ -14,6 +14,7 @@ CAUGHT_BY = (
 )
 SECTION = "Masked attention by hand"
 
+
 def masked_attention(Q, K, V, mask=None):
     scores = Q @ K.swapaxes(-2, -1) / Q.shape[-1] ** 0.5
     if mask is not None:

@@ -37,5 +37,5 @@ class AdditiveAttention(AdditiveAttention):
         if mask is not None:
             scores = scores.masked_fill(mask, -torch.inf)
         weights = torch.softmax(scores, dim=-1)
-        
+
         return weights, (weights[:, None] @ keys).squeeze(1)

@@ -33,5 +33,5 @@ class AdditiveAttention(AdditiveAttention):
         if mask is not None:
             scores = scores.masked_fill(mask, -torch.inf)
         weights = torch.softmax(scores, dim=-1)
-        
+
         return (weights[..., None] * keys).sum(1), weights[..., None]

@@ -11,6 +11,7 @@ CAUGHT_BY = (
 )
 SECTION = "Your task"
 
+
 class VisionTransformerBlock(VisionTransformerBlock):
     def forward(self, x):
         normed = self.norm1(x)

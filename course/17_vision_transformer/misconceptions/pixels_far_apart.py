@@ -6,6 +6,7 @@ image.
 CAUGHT_BY = ("test_patches_of_small_images", "test_patches_of_any_images")
 SECTION = "From a picture to patches"
 
+
 def image_to_patches(images, patch_size):
     b, c, height, width = images.shape
     if height % patch_size or width % patch_size:

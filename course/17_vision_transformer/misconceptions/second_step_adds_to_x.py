@@ -5,6 +5,7 @@ step. As it is, what the attention found reaches the result only through the mlp
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
 SECTION = "Your task"
 
+
 class VisionTransformerBlock(VisionTransformerBlock):
     def forward(self, x):
         normed = self.norm1(x)

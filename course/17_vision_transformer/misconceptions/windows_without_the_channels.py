@@ -1,6 +1,6 @@
-"""`image_to_patches` cuts with `unfold` and reshapes at once. After `unfold` the axes are (b, c, rows, columns, p, p):
-the channels come before the patches. Move them behind `columns` first, or a patch gets numbers of a single channel and
-of its neighbours. With one channel there is no difference.
+"""`image_to_patches` cuts with `unfold` and reshapes at once. After `unfold` the dimensions are (b, c, rows, columns,
+p, p): the channels come before the patches. Move them behind `columns` first, or a patch gets numbers of a single
+channel and of its neighbours. With one channel there is no difference.
 """
 
 CAUGHT_BY = (

@@ -5,6 +5,7 @@ embeddings and the first block. Without blocks the two are the same.
 CAUGHT_BY = ("test_share_of_dropped_numbers",)
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.embeddings(ids)

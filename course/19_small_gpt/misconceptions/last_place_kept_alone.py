@@ -10,6 +10,7 @@ CAUGHT_BY = (
 )
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings(ids))

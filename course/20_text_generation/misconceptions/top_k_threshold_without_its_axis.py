@@ -1,4 +1,4 @@
-"""`generate` compares the logits (b, V) with the k-th greatest ones, `[:, -1]`, of shape (b,). Keep the axis: `[:,
+"""`generate` compares the logits (b, V) with the k-th greatest ones, `[:, -1]`, of shape (b,). Keep the dimension: `[:,
 -1:]` or `[:, [-1]]`, shape (b, 1). For a single text both work. For several, each text must be compared with its own
 threshold; as it is, sizes do not fit, or texts get the thresholds of others.
 """

@@ -1,5 +1,5 @@
 """`grouped_query_attention` cuts the queries as if the tokens came before the heads. In (b, h, t, d) the heads come
-first. A reshape to the right shape does not move axes.
+first. A reshape to the right shape does not move dimensions.
 """
 
 CAUGHT_BY = ("test_neighbours_share_a_head", "test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
