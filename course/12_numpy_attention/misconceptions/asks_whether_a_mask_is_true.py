@@ -1,5 +1,5 @@
-"""`masked_attention` asks `if mask:`. Ask `if mask is not None:`. An array has no truth value of its own: NumPy raises
-ValueError for a mask of more than one number.
+"""`masked_attention` uses the mask itself as a condition. Compare it with None: `mask is None`. An array has no truth
+value of its own: NumPy raises ValueError for a mask of more than one number.
 """
 
 CAUGHT_BY = (
