@@ -113,7 +113,8 @@ def expect_steps(before, after, place):
     expect(not moved[:, :place].any(), early, "no change", hint="Step t may know the target up to t only.")
     late = f"target[:, {place}] has no influence on the logits of step {place} or a later one"
     hint = "The decoder reads the right tokens, not its own guesses, and its state goes on from step to step."
-    expect(bool(moved[:, place:].all()), late, "a change", hint=hint)
+    # A ReLU may stop all numbers of one example.
+    expect(bool(moved[:, place:].any(0).all()), late, "a change", hint=hint)
 
 
 @expectation
@@ -166,8 +167,8 @@ def expect_other_ratios(*many):
 def check_no_guesses_in_training(model, source, target):
     """Vouch that no guess replaces a target token now and then."""
     model.train()
-    one, other = target[:, :2], changed(target, 1)[:, :2]
-    expect_other_logits([results(model(source, read), 2, 2, source.shape[1])[0] for read in [one, other] * 16])
+    (b, S), one, other = source.shape, target[:, :2], changed(target, 1)[:, :2]
+    expect_other_logits([results(model(source, read), b, 2, S)[0] for read in [one, other] * 16])
 
 
 @expectation

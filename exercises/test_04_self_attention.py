@@ -51,10 +51,10 @@ def test_mask_blocks_where_it_is_true(student, reference):
     expect_masked(got, mask, output, f"the output with the mask {mask.tolist()}")
     expect_weights(got, weights, f"the table of weights with the mask {mask.tolist()}", mask)
     query, key = query.clone(), key.clone()
-    query[:, 3], key[:, 3] = -4.0, 40.0  # so that every score is lower by 80, and no weight another one
+    query[:, 3], key[:, 3] = -4.0, 60.0  # so that every score is lower by 120, and no weight another one
     got = student.scaled_dot_product_attention(query, key, value, mask)
-    expect_masked(got, mask, output, "where all scores are near -80, the output with this mask")
-    expect_no_weight(got, mask, "where all scores are near -80, a blocked key has some weight")
+    expect_masked(got, mask, output, "where all scores are near -120, the output with this mask")
+    expect_no_weight(got, mask, "where all scores are near -120, a blocked key has some weight")
 
 
 @points(0.25)

@@ -115,7 +115,8 @@ def test_weights_and_words_stay_unchanged(student):
 
 @expectation
 def expect_the_axes(same, got, hint):
-    expect(same is True, "plot_attention did not return the axes it was given", "ax", got, hint)
+    what = "plot_attention returned nothing" if got is None else "plot_attention did not return the axes it was given"
+    expect(same is True, what, "ax", got, hint)
 
 
 @expectation

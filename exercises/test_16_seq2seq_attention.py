@@ -157,8 +157,8 @@ def test_padding_leaves_no_trace(student, inputs):
     """Padding gets no weight in the model; its tokens and their number change no logit and no weight."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 6, 3)
-    source[0, 1], source[0, 5], source[1, 2] = 0, 0, 0  # a token like any other: only the mask makes it padding
-    lengths = (6, 4, 2)
+    source[0, 1], source[0, 4], source[1, 2] = 0, 0, 0  # a token like any other: only the mask makes it padding
+    lengths = (5, 4, 2)  # the longest source has padding, too
     mask = padding_after(lengths, 6)
     padded = results(model(source, target, mask), 3, 3, 6)
     expect_no_weight(padded[1], mask)
@@ -169,7 +169,7 @@ def test_padding_leaves_no_trace(student, inputs):
 def test_each_step_reads_its_target(student, inputs):
     """The logits and weights of step t follow the target tokens up to t and no later one, also in training."""
     model = draw_model(student, inputs)
-    source, target = draw_tokens(inputs, 2, 4, 4)
+    source, target = draw_tokens(inputs, 3, 4, 4)
     check_steps(model, source, target)
     check_no_guesses_in_training(model, source, target)
 

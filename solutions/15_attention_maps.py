@@ -4,7 +4,7 @@
 import numpy as np
 import torch
 from matplotlib.axes import Axes
-from matplotlib.axis import Axis
+from matplotlib.axis import Axis, Tick
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.text import Annotation
@@ -54,7 +54,7 @@ def same_axes(one: object, other: object) -> bool:
 def read_axes(ax: Axes) -> dict:
     """What has been drawn on ``ax``, in numbers and words: this is how the checks look at a picture."""
     ax.get_xticklabels(), ax.get_yticklabels()  # makes the ticks as they would be drawn
-    columns, rows = ([float(place) for place in axis.get_majorticklocs()] for axis in (ax.xaxis, ax.yaxis))
+    columns, rows = ([float(tick.get_loc()) for tick in _ticks_seen(axis)] for axis in (ax.xaxis, ax.yaxis))
     meshes = [drawn for drawn in ax.collections if hasattr(drawn, "get_coordinates")]  # no marks of a scatter plot
     maps = [drawn for drawn in (*ax.images, *meshes) if drawn.get_array() is not None]
     off = [_off_the_middle(drawn, x, y) for drawn in maps[:1] for x in columns for y in rows]
@@ -77,9 +77,15 @@ def read_axes(ax: Axes) -> dict:
     }
 
 
+def _ticks_seen(axis: Axis) -> list[Tick]:
+    """The major ticks of an axis between its two ends: matplotlib draws no others."""
+    low, high = sorted(axis.get_view_interval())
+    return [tick for tick in axis.get_major_ticks() if low - 1e-6 <= tick.get_loc() <= high + 1e-6]
+
+
 def _labels_seen(ax: Axes, axis: Axis) -> list[str]:
     """The tick labels of an axis, on whichever of its two sides; none after ``ax.axis("off")``."""
-    labels = [(tick.label1, tick.label2) for tick in axis.get_major_ticks() if ax.axison]
+    labels = [(tick.label1, tick.label2) for tick in _ticks_seen(axis) if ax.axison]
     return [one.get_text() for one, other in labels if one.get_visible() or other.get_visible()]
 
 

@@ -30,6 +30,12 @@ def test_greatest_logit_is_next(student, reference):
             got = student.generate(model, start, 7, **options)
             expect_texts(got, expected, f"texts of {about}, continued with {way}")
         expect_equal(student.generate(model, start, 0), start, what=f"texts of {about}, continued by 0 tokens")
+    loud, expected = bag(student, 11, 4, 1e34 * reference["table"]), reference["short:continued"]
+    got = student.generate(loud, reference["short"], 7, 0)
+    expect_texts(got, expected, "texts continued with temperature=0, by logits of 1e34 and more,")
+    zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
+    expected = torch.tensor([[2, 0, 0, 0]])
+    expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")
 
 
 @points(1.5)
