@@ -1,6 +1,6 @@
-"""`attention_scores_for_query` computes the scores and returns nothing.
+"""`attention_scores_for_query` returns nothing.
 
-A function without a `return` gives None. Printing shows the scores, but the caller cannot go on with them.
+A function without a `return` gives None. Even if it computes or prints the scores, its caller cannot go on with them.
 """
 
 CAUGHT_BY = (
