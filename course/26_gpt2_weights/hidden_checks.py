@@ -66,11 +66,7 @@ def test_nucleus_of_any_logits(student, reference, inputs):
         expect_nucleus(student.keep_top_p, logits, p, reference.keep_top_p(logits, p))
     tail = 100 * inputs.permutation(7).float()
     expect_nucleus(student.keep_top_p, tail, 1.0, tail)
-    for _ in range(30):  # until rounding takes the sum of the probabilities above 1
-        many = inputs.randn(5000, scale=2.0, dtype=torch.float32).cpu()
-        best = torch.softmax(many, dim=-1).sort(descending=True).values
-        if (best.cumsum(dim=-1) - best > 1).any():
-            break
+    many = inputs.randn(30, 5000, scale=2.0, dtype=torch.float32).cpu()  # rounding takes the sum of some rows above 1
     expect_nucleus(student.keep_top_p, many, 1.0, many)
 
 
