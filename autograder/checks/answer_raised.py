@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from autograder.boundary.protocol import Raised
 from autograder.boundary.values import NotTransferable, not_transferable
+
+OWN_LINE = re.compile(r": `(?:raise|assert)\b")  # in the position of an exception
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,11 @@ class AnswerRaised(Exception):
     def is_unfit(self) -> bool:
         """True if a layer does not support the request; the message calls it "the layer"."""
         return self.kind == "Unfit"
+
+    @property
+    def is_in_own_words(self) -> bool:
+        """True if a ``raise`` or an ``assert`` of the student's wrote the message: equal faults have different ones."""
+        return OWN_LINE.search(self.reply.where) is not None
 
     @property
     def is_missing_name(self) -> bool:

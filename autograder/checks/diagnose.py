@@ -100,7 +100,7 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
 
 def _pair(bank: Bank, wrong: WrongAnswer) -> Iterator[Diagnosis]:
     """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all."""
-    parts: list[tuple[frozenset[str], Diagnosis]] = []
+    parts: dict[frozenset[str], tuple[WrongAnswer, list[Known]]] = {}
     for known in bank.known:
         checks = known.failing.keys() & wrong.failed.keys()
         if not checks or known.failing.keys() - wrong.failed.keys() - wrong.not_run:
@@ -113,14 +113,12 @@ def _pair(bank: Bank, wrong: WrongAnswer) -> Iterator[Diagnosis]:
         )
         agrees, extra = _compare(bank, part, known)
         if agrees and not extra and not _is_weak(part):
-            parts.append((frozenset(checks), _diagnosis(part, [known], "exact")))
-    pairs = [
-        (one, other)
-        for (its_checks, one), (other_checks, other) in combinations(parts, 2)
-        if its_checks | other_checks == wrong.failed.keys()
-    ]
+            parts.setdefault(frozenset(checks), (part, []))[1].append(known)
+    pairs = [pair for pair in combinations(parts, 2) if frozenset.union(*pair) == wrong.failed.keys()]
     if len(pairs) == 1:
-        yield from pairs[0]
+        one, other = (_told(*parts[checks], "exact") for checks in pairs[0])
+        if one and other:
+            yield from (one, other)
 
 
 @dataclass(frozen=True)
@@ -167,16 +165,13 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         if how in fits:
             best = max(fit.rank for fit in fits[how])
             chosen = [fit.known for fit in fits[how] if fit.rank == best]
-            found = _diagnosis(wrong, chosen, how)
-            if len(chosen) <= MAX_NAMES:
-                return found
-            is_common = len(found.sections) == 1 and set.intersection(*(set(known.answers) for known in chosen))
-            return replace(found, sentences=(IN_COMMON,)) if is_common else None
+            return _told(wrong, chosen, how)
     return None
 
 
-def _diagnosis(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis:
-    return Diagnosis(
+def _told(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis | None:
+    """Return what is told if these mistakes fit equally well; None if they are many and have little in common."""
+    found = Diagnosis(
         names=tuple(known.name for known in chosen),
         sentences=tuple(known.sentence for known in chosen),
         sections=tuple(dict.fromkeys(known.section for known in chosen)),
@@ -185,6 +180,10 @@ def _diagnosis(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnos
         checks=tuple(wrong.failed),
         calls=len(wrong.decisive),
     )
+    if len(chosen) <= MAX_NAMES:
+        return found
+    is_common = len(found.sections) == 1 and set.intersection(*(set(known.answers) for known in chosen))
+    return replace(found, sentences=(IN_COMMON,)) if is_common else None
 
 
 def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:

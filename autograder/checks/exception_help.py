@@ -103,7 +103,7 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
         return Failure(what, got=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
     what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"
-    key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{message}")
+    key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{'' if error.is_in_own_words else message}")
     return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where), example=call, key=key)
 
 

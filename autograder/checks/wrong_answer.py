@@ -10,12 +10,22 @@ from autograder.checks.bank import Bank, Key, failing_by
 from autograder.checks.collect import Check
 from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference
-from autograder.checks.reply_digest import OBJECT, Digest, Digests, Exchange, Recorder, alike, same, same_dtype
+from autograder.checks.reply_digest import (
+    OBJECT,
+    OF_BUFFERS,
+    Digest,
+    Digests,
+    Exchange,
+    Recorder,
+    alike,
+    same,
+    same_dtype,
+)
 from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 
-VALUES, LAYERS, DTYPES, CHANCE = range(4)  # kinds of differences, from most to least significant
+VALUES, LAYERS, DTYPES, CHANCE, BUFFERS = range(5)  # kinds of differences, from most to least significant
 
 
 @dataclass(frozen=True)
@@ -129,7 +139,7 @@ def wrong_answer(bank: Bank, failed: dict[str, FailedCheck], not_run: frozenset[
         differing = {
             key: kinds for key in failing.exchanges if (kinds := differences(bank, check, key, failing.exchanges))
         }
-        last = {key: kinds for key, kinds in differing.items() if key[0] == failing.last}
+        last = {key: kinds for key, kinds in differing.items() if key[0] == failing.last and kinds != {BUFFERS}}
         for some in (last, differing):
             if some:
                 kind = min(min(kinds) for kinds in some.values())
@@ -160,7 +170,7 @@ def difference_kinds(one: Exchange, other: Exchange, chance: Sequence[tuple[Key,
 
 def _difference(one: Digests, other: Digests, place: str, is_chance: bool, inspects: bool) -> set[int]:
     if (place in one) != (place in other):
-        return {LAYERS if inspects else VALUES}
+        return {_significance(place, inspects)}
     a: Digest = one[place]
     b: Digest = other[place]
     if not same(a, b):
@@ -168,5 +178,11 @@ def _difference(one: Digests, other: Digests, place: str, is_chance: bool, inspe
             return {CHANCE}
         if {a, b} == {None, OBJECT}:  # no request shows what a method returns
             return {DTYPES}
-        return {LAYERS if inspects else VALUES}
+        return {_significance(place, inspects)}
     return set() if same_dtype(a, b) else {DTYPES}
+
+
+def _significance(place: str, inspects: bool) -> int:
+    if inspects and place.startswith(OF_BUFFERS):  # an answer may keep any
+        return BUFFERS
+    return LAYERS if inspects else VALUES

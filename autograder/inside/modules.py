@@ -104,7 +104,8 @@ def _copy(tensor: torch.Tensor, value: torch.Tensor, name: str) -> None:
     try:
         tensor.copy_(value)
     except RuntimeError as error:
-        if tensor.shape == value.shape:
+        if tensor.shape != value.shape:
+            shapes = f"{tuple(tensor.shape)} instead of {tuple(value.shape)}"
+            raise Unfit(f"has a `{name}` of shape {shapes}") from error
+        if not torch.equal(tensor, value.to(tensor)):  # an expanded buffer cannot be written to
             raise
-        shapes = f"{tuple(tensor.shape)} instead of {tuple(value.shape)}"
-        raise Unfit(f"has a `{name}` of shape {shapes}") from error

@@ -12,6 +12,7 @@ from shared_13 import (
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
+    expect_no_other_numbers,
     expect_other,
     expect_pair,
     expect_parameters,
@@ -184,10 +185,11 @@ def test_texts_are_independent(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_gradients_reach_all_parameters(student, inputs):
-    """Gradients flow from the logits to all parameters of the model."""
+    """Gradients flow from the logits to all parameters of the model, and no other number in it is up to chance."""
     model = draw_model(student, inputs, 6, 12, 3)
     tokens, upstream = draw_tokens(inputs, 3, 6), inputs.randn(3, 6, VOCABULARY, dtype=torch.float32)
     expect_gradients(model.gradient(tokens, upstream=upstream).parameters)
+    expect_no_other_numbers(student, model, (VOCABULARY, 6, 12, 3), tokens)
 
 
 @points(0.25, requires=LENGTHS)

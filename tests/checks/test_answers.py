@@ -426,6 +426,25 @@ def test_a_parameter_that_is_not_there_is_told(answers_of: AnswersOf) -> None:
         line_of(student).settle()
 
 
+EXPANDED = """
+def make():
+    layer = torch.nn.Linear(1, 1)
+    layer.register_buffer("b", torch.ones(1).expand(3))
+    return layer
+"""
+
+
+def test_an_expanded_buffer_is_assigned_its_own_values(answers_of: AnswersOf) -> None:
+    """torch cannot write to it, which matters only if its values change."""
+    student = answers_of(EXPANDED)
+    assign(student.make(), {"b": torch.ones(3)})
+    line_of(student).settle()
+
+    assign(student.make(), {"b": torch.zeros(3)})
+    with pytest.raises(AnswerRaised, match="memory location"):
+        line_of(student).settle()
+
+
 def test_a_value_in_place_of_a_method_is_told(answers_of: AnswersOf) -> None:
     """Every module has the method, and nobody can call this one's."""
     layer = answers_of("class Layer(torch.nn.Linear):\n    eval = 3").Layer(2, 1)

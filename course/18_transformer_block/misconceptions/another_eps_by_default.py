@@ -1,5 +1,5 @@
-"""`LayerNorm` has another default for `eps` than the docstring promises: it is 100 times as large. Whoever makes a
-layer without naming it gets other numbers, above all for quiet tokens.
+"""`LayerNorm` has another default for `eps` than the docstring promises, 1e-3 in place of 1e-5. Whoever makes a layer
+without naming it gets other numbers, above all for quiet tokens.
 """
 
 CAUGHT_BY = (
