@@ -134,6 +134,24 @@ def expect_gradients(parameters):
     expect(bool(parameters) and not missing, what, "a gradient for each", ", ".join(missing[:5]) or "none", hint)
 
 
+def expect_no_other_numbers(student, model, arguments, texts):
+    """Vouch that another model, with the parameters and buffers of this one, has the same logits."""
+    twin = student.TinyMaskedLM(*arguments)
+    twin.eval()
+    mine, its = (inspect_module(one) for one in (model, twin))
+    buffers = {name: value.shape for name, value in its.buffers.items()}  # a call of the model may make others
+    assign(twin, mine.parameters.value)
+    assign(twin, {name: value for name, value in mine.buffers.items() if value.shape == buffers.get(name)})
+    expect_twins(*(expect_tensor(each(texts), what="the logits") for each in (model, model, twin)))
+
+
+@expectation
+def expect_twins(first, again, of_twin):
+    hint = "torch finds layers in attributes, nn.Sequential and nn.ModuleList, and none in a plain list."
+    if first.equal(again):  # logits that change from call to call are judged elsewhere
+        expect_close(of_twin, first, what="the logits of a second model with the same parameters", hint=hint)
+
+
 @expectation
 def expect_scores(logits):
     are_probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(()), atol=1e-3)

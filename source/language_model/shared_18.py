@@ -53,10 +53,10 @@ def expect_places(parameters, shapes):
 
 
 def randomise(layers, inputs):
-    """Put random numbers in all parameters that these layers have."""
+    """Put random numbers in all parameters that these layers have: the same ones, in whatever order they were made."""
     layers = list(layers)
     for layer, state in [(layer, inspect_module(layer)) for layer in layers]:
-        assign(layer, random_numbers({name: value.shape for name, value in state.parameters.items()}, inputs))
+        assign(layer, random_numbers({name: value.shape for name, value in sorted(state.parameters.items())}, inputs))
 
 
 def random_numbers(shapes, inputs):

@@ -16,6 +16,7 @@ from shared_13 import (
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
+    expect_no_other_numbers,
     expect_other,
     expect_pair,
     expect_parameters,
@@ -168,10 +169,11 @@ def test_a_text_is_alone_in_its_batch(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_all_parameters_can_learn(student, inputs):
-    """Gradients flow from the logits to all parameters of the model."""
-    model = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs)
+    """Gradients flow from the logits to all parameters of the model, and no other number in it is up to chance."""
+    model, texts = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs), torch.arange(15).reshape(3, 5) % 11
     upstream = inputs.randn(3, 5, 11, dtype=torch.float32)
-    expect_gradients(model.gradient(torch.arange(15).reshape(3, 5) % 11, upstream=upstream).parameters)
+    expect_gradients(model.gradient(texts, upstream=upstream).parameters)
+    expect_no_other_numbers(student, model, (11, 5, 12, 3), texts)
 
 
 @points(0.25, requires=LENGTHS)

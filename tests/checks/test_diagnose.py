@@ -23,8 +23,9 @@ from autograder.checks.collect import collect
 from autograder.checks.diagnose import IN_COMMON, find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
+from autograder.checks.reply_digest import Exchange
 from autograder.checks.runner import Setting, run_checks
-from autograder.checks.wrong_answer import ask_again
+from autograder.checks.wrong_answer import BUFFERS, CHANCE, ask_again, difference_kinds
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.result import Diagnosis, Failure
@@ -198,3 +199,54 @@ def test_many_mistakes_are_told_by_what_they_have_in_common(unit: Unit) -> None:
     assert (len(found.names), found.sentences, found.sections) == (3, (IN_COMMON,), ("Your task",))
     assert heading(found) == "No single mistake in `rope` can be named:"
     assert evidence(found) == "Read again: “Your task”."
+
+
+TWO_SIZES = """
+import torch
+from autograder.checking import expect_close, points
+
+
+@points(5)
+def test_small_numbers(student):
+    \"\"\"Small rows get mean zero.\"\"\"
+    expect_close(student.rope(torch.tensor([[1.0, 3.0]])), torch.tensor([[-1.0, 1.0]]))
+
+
+@points(5)
+def test_large_numbers(student):
+    \"\"\"Large rows get mean zero.\"\"\"
+    expect_close(student.rope(torch.tensor([[100.0, 300.0]])), torch.tensor([[-100.0, 100.0]]))
+"""
+
+
+def test_names_that_cannot_be_told_apart_are_told_beside_a_second_fault(unit: Unit) -> None:
+    """Two mistakes fit one part of the failing checks, and one mistake fits the rest."""
+    (unit.folder / "checks.py").write_text(TWO_SIZES)
+    (unit.folder / "hidden_checks.py").write_text("")
+    right = "x - x.mean(dim=-1, keepdim=True)"
+    faults = {
+        "doubles": f"x * 2 if x.max() < 50 else {right}",
+        "adds_itself": f"x + x if x.max() < 50 else {right}",
+        "triples": f"x * 3 if x.max() > 50 else {right}",
+    }
+    for path in (unit.folder / "misconceptions").iterdir():
+        path.unlink()
+    for name, value in faults.items():
+        head = f'"""`rope` {name}."""\nCAUGHT_BY = ("test_small_numbers",)\nSECTION = "Your task"\n'
+        (unit.folder / f"misconceptions/{name}.py").write_text(f"{head}def rope(x):\n    return {value}\n")
+
+    found = mistakes(unit, make_bank(unit), "def rope(x):\n    return x * (3 if x.max() > 50 else 2)\n")
+
+    assert [one.names for one in found] == [("adds_itself", "doubles"), ("triples",)]
+
+
+def test_other_buffers_hide_no_difference_by_chance() -> None:
+    """An answer may keep any buffer: it counts only if nothing else differs."""
+    one, other = (
+        Exchange(0, "Layer", {"value": draw, **buffers}, inspects=True)
+        for draw, buffers in ((1.0, {"value.buffers:kind": "dict of 0"}), (2.0, {"value.buffers.mask": 1}))
+    )
+    found = difference_kinds(one, other, [((0, 0), "value")], (0, 0))
+
+    assert found == {CHANCE, BUFFERS}
+    assert min(found) == CHANCE
