@@ -204,8 +204,14 @@ def wrapped(text: str, first: str = "", rest: str = "") -> tuple[str, ...]:
 
 def _named(name: str, value: str, indent: str) -> list[str]:
     """Return a value behind its name, as "expected: 1"."""
-    first, *rest = wrapped_code(value, WIDTH - len(indent) - INDENT) or [""]
+    width = WIDTH - len(indent) - INDENT
+    lines = wrapped_code(value, width)
+    first, *rest = [part for line in lines for part in _fitting(line, width)] or [""]
     return [f"{indent}{name:<{INDENT}}{first}".rstrip(), *(f"{indent}{'':<{INDENT}}{line}" for line in rest)]
+
+
+def _fitting(line: str, width: int) -> list[str]:
+    return [line] if len(line) <= width else textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _told(name: str, text: str, indent: str) -> list[str]:

@@ -17,9 +17,11 @@ from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Exchange
 from autograder.checks.wrong_answer import (
     CHANCE,
+    DTYPES,
     LAYERS,
     FailedCheck,
     WrongAnswer,
+    are_both_integers,
     ask_again,
     difference_kinds,
     differences,
@@ -195,6 +197,8 @@ def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:
             return False, 0
         reply = wrong.failed[check].exchanges[key]
         between = difference_kinds(reply, stored.exchanges[key], bank.chance.get(check, []), key)
+        if are_both_integers(reply, stored.exchanges[key]):
+            between -= {DTYPES}
         if _is_none_for_object(reply, stored.exchanges[key], bank.right.get(check, {}).get(key)):
             return False, 0
         if kind not in differences(bank, check, key, stored.exchanges) or any(other <= kind for other in between):

@@ -100,7 +100,7 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
     if error.is_device_mismatch:
         what = f"`{path}` works on the CPU only{where}"
         key = (FailureKind.DEVICE, path)
-        return Failure(what, got=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
+        return Failure(what, note=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
     what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"
     key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{'' if error.is_in_own_words else message}")

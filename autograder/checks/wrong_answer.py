@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,6 +18,7 @@ from autograder.checks.reply_digest import (
     Digests,
     Exchange,
     Recorder,
+    TensorDigest,
     alike,
     same,
     same_dtype,
@@ -25,6 +27,7 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 
+INTEGER = re.compile(r"u?int\d+")
 VALUES, LAYERS, DTYPES, CHANCE, BUFFERS = range(5)  # kinds of differences, from most to least significant
 
 
@@ -162,10 +165,24 @@ def differences(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange]
 
 
 def difference_kinds(one: Exchange, other: Exchange, chance: Sequence[tuple[Key, str]], key: Key) -> set[int]:
+    """Return the kinds of differences between two replies to the request with this key."""
     found: set[int] = set()
     for place in {**one.digests, **other.digests}:
         found |= _difference(one.digests, other.digests, place, (key, place) in chance, one.inspects)
     return found
+
+
+def are_both_integers(one: Exchange, other: Exchange) -> bool:
+    """True if the dtypes of two replies are equal, but for the size of their integers."""
+    found = [
+        [
+            INTEGER.sub("integer", digest.dtype)
+            for digest in exchange.digests.values()
+            if isinstance(digest, TensorDigest)
+        ]
+        for exchange in (one, other)
+    ]
+    return found[0] == found[1] != []
 
 
 def _difference(one: Digests, other: Digests, place: str, is_chance: bool, inspects: bool) -> set[int]:

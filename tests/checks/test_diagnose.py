@@ -187,6 +187,19 @@ def test_an_exception_of_torch_alone_is_no_proof(unit: Unit) -> None:
     assert [(one.names, one.how) for one in found] == [(("expands_too_far",), "words")]
 
 
+def test_the_size_of_integers_is_no_other_mistake(unit: Unit) -> None:
+    """Whoever knows integers of 32 bits names those of 64, where the answer is no float."""
+    source = "def rope(x):\n    return (x - x.mean(dim=-1, keepdim=True)).round().{}\n"
+    head = (
+        '"""`rope` returns whole numbers."""\nCAUGHT_BY = ("test_the_example_of_the_lesson",)\nSECTION = "Your task"\n'
+    )
+    (unit.folder / "misconceptions/whole_numbers.py").write_text(head + source.format("int()"))
+
+    (found,) = mistakes(unit, make_bank(unit), source.format("long()"))
+
+    assert (found.names, found.how) == (("whole_numbers",), "exact")
+
+
 def test_many_mistakes_are_told_by_what_they_have_in_common(unit: Unit) -> None:
     """If more than two known mistakes fit equally well, only their function and their section are told."""
     source = "def rope(x):\n    return x * 3.5\n"

@@ -1,0 +1,25 @@
+"""`CausalAttention.forward` cuts the square root of d_out to a whole number, with `int(...)` or `//`. The root of 2 is
+about 1.41, not 1. Only for d_out = 1, 4, 9 and other squares the result is the same.
+"""
+
+CAUGHT_BY = (
+    "test_batch_of_two_texts",
+    "test_any_weights_and_sizes",
+    "test_texts_shorter_than_the_context",
+    "test_it_can_learn",
+    "test_it_can_learn_with_dropout",
+)
+SECTION = "Your task"
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / int(k.shape[-1] ** 0.5)).masked_fill(future, -torch.inf)
+        return self.dropout(torch.softmax(scores, dim=-1)) @ v
