@@ -28,7 +28,7 @@ def causal_weights_renormalized(scores: torch.Tensor) -> torch.Tensor:
     """Turn scores into causal weights in three steps: softmax, blank out the future, renormalise.
 
     Args:
-        scores: (..., T, T), from -20 to 20, with queries in the rows and keys in the last dimension. Do not scale them.
+        scores: (..., T, T), each from -20 to 20: queries in the rows, keys in the last dimension. Do not scale them.
 
     Returns:
         (..., T, T): the softmax over the last dimension, set to 0 above the diagonal, each row then divided by its sum,

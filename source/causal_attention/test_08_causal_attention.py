@@ -41,7 +41,13 @@ def test_batch_of_two_texts(student, reference):
     layer = make_linear(student, {name: reference[name] for name in WEIGHTS}, 3, 2, 6, 0.0)
     layer.eval()
     got = layer(reference["batch"])
+    wide = {name: torch.nn.functional.pad(reference[name], (0, 0, 0, 6)) for name in WEIGHTS}
+    wide["W_query.weight"] = 2.0 * wide["W_query.weight"]  # as the square root of d_out doubles
+    other = make_linear(student, wide, 3, 8, 6, 0.0)
+    other.eval()
+    same = other(reference["batch"])
     expect_close(got, reference["output"], what="the output for two texts", hint=say_which_text_is_right)
+    expect_close(same[..., :2], reference["output"], what="the first two of 8 features, with doubled queries")
 
 
 @points(0.5)
