@@ -172,8 +172,10 @@ def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[
             yield place, value[:200] if isinstance(value, str) else value
         case float():
             yield place, _rounded(value)
+        case HandleRef(kind=kind):
+            yield place, kind if hasattr(builtins, kind) else OBJECT  # an answer may name its own classes as it likes
         case _:
-            yield place, OBJECT if isinstance(value, HandleRef) else str(value)
+            yield place, str(value)
 
 
 def tensor_digest(tensor: torch.Tensor, kind: str = "") -> TensorDigest:

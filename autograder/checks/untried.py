@@ -1,12 +1,13 @@
 """Separate promises that an answer breaks from promises that could not be tried.
 
 The first check that calls an answer shows its plain case. If the answer fails there by an exception or a wrong result,
-its later exceptions and wrong results tell nothing about the promises of other checks.
+its later exceptions and wrong results tell nothing about the promises of other checks. Nor does a failure in the words
+of an author that stopped an earlier check already, such as a missing parameter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.checks.failure_kind import FailureKind
@@ -53,7 +54,7 @@ def with_untried(results: Sequence[CheckResult], asked: Mapping[str, Asked]) -> 
         asked: what each check that ran asked, by its name.
     """
     plain: dict[str, CheckResult] = {}
-    stopped: dict[Failure, CheckResult] = {}
+    told: dict[Hashable, CheckResult] = {}
     found: list[CheckResult] = []
     for result in results:
         cause = None
@@ -65,7 +66,9 @@ def with_untried(results: Sequence[CheckResult], asked: Mapping[str, Asked]) -> 
             if _is_common(result) and _is_common(first) and asked[first.name].at_fault == this.at_fault:
                 cause = first
             elif result.failure is not None and _kind(result) == FailureKind.STOPPED:
-                cause = stopped.setdefault(result.failure, result)
+                cause = told.setdefault(result.failure, result)
+            elif result.failure is not None and _kind(result) == FailureKind.EXPECTED:
+                cause = told.setdefault((this.at_fault, result.failure.key), result)
         found.append(result if cause is None or cause is result else _untried(result, cause))
     return tuple(found)
 

@@ -104,3 +104,36 @@ def test_the_check_that_explains_it_is_named() -> None:
     assert untried.failure is not None
     assert untried.failure.what == "Could not be tried, because this does not hold: It doubles."
     assert untried.points == 0
+
+
+@points(1)
+def has_a_weight(student: Any) -> None:
+    """The layer has a weight."""
+    expect_weight(student.layer())
+
+
+@points(1)
+def starts_at_one(student: Any) -> None:
+    """The weight starts at one."""
+    expect_close(expect_weight(student.layer()), torch.ones(1))
+
+
+@expectation
+def expect_weight(layer: Any) -> Any:
+    expect("weight" in layer, "there is no weight", got=str(sorted(layer)))
+    return layer["weight"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ('{"weight": torch.ones(1)}', ["pass", "pass"]),
+        ('{"weight": torch.zeros(1)}', ["pass", "fail"]),
+        ('{"scale": torch.ones(1)}', ["fail", "not_run"]),
+    ],
+)
+def test_the_same_finding_is_no_second_broken_promise(answer: str, expected: list[str]) -> None:
+    """What stopped one check in an author's words stops the next one before it measures anything."""
+    results = told(f"def layer(): return {answer}", (has_a_weight, starts_at_one))
+
+    assert [result.outcome.value for result in results] == expected
