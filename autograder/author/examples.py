@@ -29,7 +29,7 @@ from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.student.silence import quiet
 
-SEEDS = (0, 1)  # of the global generators: values that differ between them are random
+SEEDS = range(32)  # of the global generators: values that differ between them are random
 MAX_CALLS = 5  # of an answer, that are shrunk; one for each structure
 MAX_FORMS = 40  # of a call, that are tried
 MAX_ELEMENTS = 24  # of an example's tensors together
@@ -145,7 +145,7 @@ def _right(cases: Sequence[Case], right: Sequence[InProcess]) -> list[tuple[Case
         for case, value in zip(cases, ask_all(cases, right[0], SEEDS[0]), strict=True)
         if _is_finite(value)
     ]
-    for answers, seed in (right[0], SEEDS[1]), *((answers, SEEDS[0]) for answers in right[1:]):
+    for answers, seed in (*((right[0], seed) for seed in SEEDS[1:]), *((answers, SEEDS[0]) for answers in right[1:])):
         given = ask_all([case for case, _ in kept], answers, seed)
         kept = [pair for pair, other in zip(kept, given, strict=True) if other is not None and agree(other, pair[1])]
     return kept

@@ -6,12 +6,12 @@ solution and of every known mistake to them. No known mistake's code runs here, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from autograder.boundary.protocol import Transport
-from autograder.checks.bank import Bank, Known
+from autograder.checks.bank import Bank, Key, Known
 from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Exchange
@@ -19,6 +19,7 @@ from autograder.checks.wrong_answer import (
     CHANCE,
     DTYPES,
     LAYERS,
+    VALUES,
     FailedCheck,
     WrongAnswer,
     are_both_integers,
@@ -88,22 +89,35 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
     if whole is not None:
         yield whole
         return
-    answers = list(dict.fromkeys(exchange_at(wrong, place).answer for place in wrong.decisive))
+    of_bank = {name for known in bank.known for name in known.answers}
+    blamed = {place: _blamed(wrong, place, of_bank) for place in wrong.decisive}
+    answers = list(dict.fromkeys(blamed.values()))
     if len(answers) < 2:
         yield from _pair(bank, wrong)
         return
     for answer in answers:
-        decisive = {place: kind for place, kind in wrong.decisive.items() if exchange_at(wrong, place).answer == answer}
+        decisive = {place: kind for place, kind in wrong.decisive.items() if blamed[place] == answer}
         checks = {check: failed[check] for check, _ in decisive}
-        found = _name(bank, WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys())), answer)
-        if found is not None:
-            yield found
+        part = WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys()))
+        found = _name(bank, part, answer)
+        yield from _pair(bank, part, answer) if found is None else (found,)
 
 
-def _pair(bank: Bank, wrong: WrongAnswer) -> Iterator[Diagnosis]:
+def _blamed(wrong: WrongAnswer, place: tuple[str, Key], of_bank: Container[str]) -> str:
+    """Return the answer to blame for a reply: of given code, such as a class, the answer that was called before it."""
+    answer = exchange_at(wrong, place).answer
+    if answer in of_bank:
+        return answer
+    called = [one.answer for one in wrong.failed[place[0]].exchanges.values() if one.answer in of_bank]
+    return called[-1] if called else answer
+
+
+def _pair(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Iterator[Diagnosis]:
     """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all."""
     parts: dict[frozenset[str], tuple[WrongAnswer, list[Known]]] = {}
     for known in bank.known:
+        if answer is not None and answer not in known.answers:
+            continue
         checks = known.failing.keys() & wrong.failed.keys()
         if not checks or known.failing.keys() - wrong.failed.keys() - wrong.not_run:
             continue
@@ -139,7 +153,7 @@ class _Fit:
 def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosis | None:
     """Return the known mistake that explains the whole answer; None if there is none, or if there are too many."""
     fits: dict[str, list[_Fit]] = {}
-    is_weak = _is_weak(wrong)
+    is_weak, is_in_words = _is_weak(wrong), wrong.is_in_words
     at_fault = {exchange_at(wrong, place).answer for place in wrong.decisive}
     suspects = wrong.suspects({name for known in bank.known for name in known.answers})
     for known in bank.known:
@@ -149,6 +163,8 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         exactly = sum(stored is not None and stored.said == check.key_digest for stored, check in failures)
         nearly = sum(stored is not None and stored.what == check.subject for stored, check in failures)
         wider = known.failing.keys() - wrong.failed.keys() - wrong.not_run
+        if not nearly and min(wrong.decisive.values(), default=VALUES) > VALUES:
+            continue  # a layer of another name, say, is no evidence
         if wider and "" not in at_fault and at_fault.isdisjoint(known.answers):
             continue  # the checks of the mistake's own function pass
         agrees, extra = _compare(bank, wrong, known)
@@ -157,11 +173,12 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         by_error = agrees and is_weak and (exactly == len(wrong.failed) or (exactly and not fit.extra))
         in_words = exactly if wrong.is_fine else nearly
         by_chance = same_checks and in_words == len(wrong.failed) and wrong.is_up_to_chance
+        by_words = same_checks and exactly == len(wrong.failed) and is_in_words
         if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and nearly == len(wrong.failed):
             fits.setdefault("narrower", []).append(fit)
-        elif by_error or (by_chance and not suspects.isdisjoint(known.answers)):
+        elif by_error or ((by_chance or by_words) and not suspects.isdisjoint(known.answers)):
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Container
 
@@ -17,7 +18,10 @@ MOVE_ALONG = (
     "Create new tensors on the input's device: `device=x.device`, or `torch.ones_like(x)`. "
     "To move a layer's tensor with the layer, register it as a buffer: `self.register_buffer(...)`."
 )
-REDUCES = re.compile(r"\b(sum|mean|amax|max|amin|min|norm|logsumexp)\(")
+REDUCES = {"sum", "mean", "amax", "max", "amin", "min", "norm", "logsumexp"}
+ARGUMENTS = re.compile(r"unexpected keyword argument|positional arguments?|required (keyword-only )?argument")
+OF_THE_TASK = "Keep the names, the order and the number of the arguments as they are in the task."
+OF_THE_CALL = "This line calls a function with arguments that it does not take. Compare the call with its signature."
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
 SHAPES = r"could not be broadcast together with (?:remapped )?shapes (\([\d,]*\)) (\([\d,]*\))"  # NumPy's words
 INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
@@ -45,10 +49,6 @@ MEANINGS = (
     (
         r"Dimension out of range",
         "The tensor has fewer dimensions than this line assumes. Count dimensions from the end: `dim=-1`.",
-    ),
-    (
-        r"unexpected keyword argument|positional arguments?",
-        "Keep the names, the order and the number of the arguments as they are in the task.",
     ),
     (
         r"NoneType",
@@ -123,9 +123,23 @@ def _meaning(message: str, line: str) -> str | None:
     elif (found := re.search(SHAPES, message)) is not None:
         met, keep = f"Shapes {found[1]} and {found[2]} do not match, counted from the last dimension.", "keepdims=True"
     if found is not None:
-        if REDUCES.search(line) and "keepdim" not in line:
+        if "keepdim" not in line and _computes_with_a_reduction(line):
             return f"{met} A sum or maximum loses its dimension, unless it keeps it as size 1: `{keep}`."
         if INDEXES.search(line):
             return f"{met} An index such as `[:, -1]` loses its dimension; `[:, [-1]]` keeps it as size 1."
         return f"{met} Compare the shapes of the tensors on this line."
+    if ARGUMENTS.search(message):
+        return OF_THE_CALL if line else OF_THE_TASK
     return next((meaning for pattern, meaning in MEANINGS if re.search(pattern, message)), None)
+
+
+def _computes_with_a_reduction(line: str) -> bool:
+    """True if an operator on this line takes the result of a sum, a maximum or the like."""
+    try:
+        tree = ast.parse(line.partition(": `")[2].rstrip("`").removeprefix("return "))
+    except SyntaxError:
+        return False
+    operations = [node for node in ast.walk(tree) if isinstance(node, ast.BinOp)]
+    operands = [operand for node in operations for operand in (node.left, node.right)]
+    names = [getattr(node.func, "attr", "") for node in operands if isinstance(node, ast.Call)]
+    return not REDUCES.isdisjoint(names)

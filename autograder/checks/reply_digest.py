@@ -50,7 +50,7 @@ ROUNDING = {"float32": 5e-6}
 OURS = {"DeviceMismatch", "NotTransferable", "Stopped"}  # error kinds that Python does not define
 ERROR = "!"
 OBJECT = "an object"
-OF_BUFFERS = "value.buffers"  # the places of a module's buffers
+OF_INSIDES = ("value.buffers", "value.modules")  # where a module's buffers and submodules are
 PARTS = ("value", "args", "kwargs", "argument_gradients", "keyword_gradients", "parameter_gradients")
 
 

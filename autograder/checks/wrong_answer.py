@@ -13,7 +13,7 @@ from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import (
     OBJECT,
-    OF_BUFFERS,
+    OF_INSIDES,
     Digest,
     Digests,
     Exchange,
@@ -27,8 +27,9 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 
+TELLS_NOTHING = (FailureKind.VALUE, FailureKind.RAISED, FailureKind.STOPPED)  # VALUES begins like VALUE
 INTEGER = re.compile(r"u?int\d+")
-VALUES, LAYERS, DTYPES, CHANCE, BUFFERS = range(5)  # kinds of differences, from most to least significant
+VALUES, LAYERS, DTYPES, CHANCE, INSIDES = range(5)  # kinds of differences, from most to least significant
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,11 @@ class WrongAnswer:
         return not self.decisive and any(
             failed.subject.startswith(FailureKind.VALUES) for failed in self.failed.values()
         )
+
+    @property
+    def is_in_words(self) -> bool:
+        """True if each failure says what is wrong, as a shape or a missing parameter does; wrong values do not."""
+        return not any(failed.subject.startswith(TELLS_NOTHING) for failed in self.failed.values())
 
     def suspects(self, of_bank: set[str]) -> set[str]:
         """Return the answers whose replies were judged last, or called last if no known mistake is in the former."""
@@ -142,7 +148,7 @@ def wrong_answer(bank: Bank, failed: dict[str, FailedCheck], not_run: frozenset[
         differing = {
             key: kinds for key in failing.exchanges if (kinds := differences(bank, check, key, failing.exchanges))
         }
-        last = {key: kinds for key, kinds in differing.items() if key[0] == failing.last and kinds != {BUFFERS}}
+        last = {key: kinds for key, kinds in differing.items() if key[0] == failing.last and kinds != {INSIDES}}
         for some in (last, differing):
             if some:
                 kind = min(min(kinds) for kinds in some.values())
@@ -200,6 +206,6 @@ def _difference(one: Digests, other: Digests, place: str, is_chance: bool, inspe
 
 
 def _significance(place: str, inspects: bool) -> int:
-    if inspects and place.startswith(OF_BUFFERS):  # an answer may keep any
-        return BUFFERS
+    if inspects and place.startswith(OF_INSIDES):  # an answer may choose them
+        return INSIDES
     return LAYERS if inspects else VALUES

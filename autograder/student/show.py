@@ -129,8 +129,9 @@ def _problem_explains(checked: JobResult) -> bool:
 
 def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
     """Explain the failure in so many lines. Leave out what helps least: beside a named mistake, the hint does."""
-    parts = {part.name: _shortened(part) for part in explanation(failure, "  ")}
-    has_values = "example" in parts and "expected " in (failure.example or "")
+    whole = {part.name: part for part in explanation(failure, "  ")}
+    parts = {name: _shortened(part) for name, part in whole.items()}
+    has_values = _is_whole(whole.get("example")) and "expected " in (failure.example or "")
     left_out = set[str]()
 
     def lines() -> list[str]:
@@ -143,13 +144,21 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
         if len(lines()) <= room:
             break
         left_out.add(name)
+    if len(lines()) > room:  # half a value shows nothing
+        left_out.add("values")
     return lines()[: max(room, 1)]
 
 
+def _is_whole(part: Part | None) -> bool:
+    return part is not None and len(part.lines) <= WHOLE + 1
+
+
 def _shortened(part: Part) -> Part:
-    """Keep the beginning of a long part; of values, the beginnings of both."""
-    if part.name == "picture" or len(part.lines) <= WHOLE + 1:
+    """Keep the beginning of a long part; of values, the beginnings of both; of an example, nothing."""
+    if part.name == "picture" or _is_whole(part):
         return part
+    if part.name == "example":
+        return Part(part.name, [f"  example:  {len(part.lines) - 1} lines, shown by {ELSEWHERE}"])
     if part.name == "values":
         got = next((number for number, line in enumerate(part.lines) if line.startswith("  got:")), len(part.lines))
         both = part.lines[:got], part.lines[got:]

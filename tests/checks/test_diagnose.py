@@ -25,7 +25,7 @@ from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.reply_digest import Exchange
 from autograder.checks.runner import Setting, run_checks
-from autograder.checks.wrong_answer import BUFFERS, CHANCE, ask_again, difference_kinds
+from autograder.checks.wrong_answer import CHANCE, INSIDES, ask_again, difference_kinds
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.result import Diagnosis, Failure
@@ -253,13 +253,13 @@ def test_names_that_cannot_be_told_apart_are_told_beside_a_second_fault(unit: Un
     assert [one.names for one in found] == [("adds_itself", "doubles"), ("triples",)]
 
 
-def test_other_buffers_hide_no_difference_by_chance() -> None:
-    """An answer may keep any buffer: it counts only if nothing else differs."""
+def test_other_insides_hide_no_difference_by_chance() -> None:
+    """An answer may choose its buffers and submodules: they count only if nothing else differs."""
     one, other = (
         Exchange(0, "Layer", {"value": draw, **buffers}, inspects=True)
         for draw, buffers in ((1.0, {"value.buffers:kind": "dict of 0"}), (2.0, {"value.buffers.mask": 1}))
     )
     found = difference_kinds(one, other, [((0, 0), "value")], (0, 0))
 
-    assert found == {CHANCE, BUFFERS}
+    assert found == {CHANCE, INSIDES}
     assert min(found) == CHANCE

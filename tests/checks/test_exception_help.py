@@ -43,6 +43,8 @@ def test_the_call_that_raised_is_shown(answers_of: AnswersOf) -> None:
         ("x @ torch.ones(3, 2).double()", "This line combines tensors of two dtypes"),
         ("x.sum(4)", "fewer dimensions than this line assumes"),
         ("helper(x) + 1", "A value is None here"),
+        ("(x * torch.ones(2)).sum(0)", "Compare the shapes of the tensors on this line."),
+        ("helper(x, 1)", "This line calls a function with arguments that it does not take."),
         ("bool(x > 1)", "used as one number, or as a condition"),
     ],
 )
@@ -70,6 +72,13 @@ def test_a_message_of_the_student_s_own_does_not_tell_mistakes_apart(
     keys = {failure_of(lambda student=student: student.f(torch.ones(2, 3))).key for student in students}
 
     assert (len(keys) == 1) is is_same
+
+
+def test_another_signature_is_told_as_that_of_the_task(answers_of: AnswersOf) -> None:
+    """The call of a check does not fit: no line of the student's raises."""
+    student = answers_of("def f(x): return x")
+
+    assert "as they are in the task" in str(failure_of(lambda: student.f(torch.ones(2), dim=1)).hint)
 
 
 def test_what_a_layer_lacks_is_said_of_the_layer(answers_of: AnswersOf) -> None:
