@@ -90,13 +90,13 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
         yield whole
         return
     of_bank = {name for known in bank.known for name in known.answers}
-    blamed = {place: _blamed(wrong, place, of_bank) for place in wrong.decisive}
-    answers = list(dict.fromkeys(blamed.values()))
-    if len(answers) < 2:
+    groups = {place: (exchange_at(wrong, place).answer, _blamed(wrong, place, of_bank)) for place in wrong.decisive}
+    if len({*groups.values()}) < 2:
         yield from _pair(bank, wrong)
         return
-    for answer in answers:
-        decisive = {place: kind for place, kind in wrong.decisive.items() if blamed[place] == answer}
+    for group in dict.fromkeys(groups.values()):
+        answer = group[1]
+        decisive = {place: kind for place, kind in wrong.decisive.items() if groups[place] == group}
         checks = {check: failed[check] for check, _ in decisive}
         part = WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys()))
         found = _name(bank, part, answer)

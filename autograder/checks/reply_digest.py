@@ -149,7 +149,7 @@ def _as_value(module: ModuleParts) -> DictValue:
         "parameters": DictValue([*module.parameters.items()]),
         "trainable": ListValue([*module.trainable]),
         "buffers": DictValue([*module.buffers.items()]),
-        "modules": DictValue([(name, ListValue([*kinds])) for name, kinds in module.modules.items()]),
+        "modules": DictValue([(name, ListValue([*kinds])) for name, kinds in module.modules.items() if name]),
         "training": module.training,
     }
     return DictValue([*parts.items()])

@@ -172,6 +172,12 @@ def masked(inputs):
         mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
         calls[f"for a causal mask {shape} and scores (2, 4, 4)"] = *square, mask
     calls["for a mask that blocks nothing"] = *arguments, torch.zeros(4, 5, dtype=torch.bool)
+    # Whole numbers, so that no score of this size is rounded: the visible keys lie near -20000, the blocked one near 0.
+    query, key = inputs.integers(-2, 3, (4, 4)).float(), inputs.integers(-2, 3, (5, 4)).float()
+    blocked = torch.arange(5) == int(inputs.integers(0, 5))
+    query[:, 0], key[:, 0] = -400.0, torch.where(blocked, 0.0, 100.0)
+    value = inputs.randn(5, 2, dtype=torch.float32)
+    calls["for visible scores near -20000 and a blocked one near 0"] = query, key, value, blocked.repeat(4, 1)
     # A feature of its own makes all scores lower by 80, which changes no weight: nothing finite is low enough.
     low = draw(inputs, (), 4, 5, 3, 2)
     low[0][:, 0], low[1][:, 0] = -40.0, 2 * 3**0.5
@@ -218,7 +224,7 @@ def shape_of(tensor):
 @expectation
 def expect_output(got, output, what, hint):
     """Compare the output. Whether the weights are returned beside it, a check of its own tells."""
-    is_pair = isinstance(got, tuple) and len(got) == 2
+    is_pair = isinstance(got, tuple | list) and len(got) == 2
     expect_close(got[0] if is_pair else got, output, what=what, hint=hint)
 
 
@@ -233,7 +239,7 @@ def expect_weights(got, weights, case):
 @expectation
 def expect_no_weight(got, mask):
     """Vouch that blocked keys have no weight, if the weights are returned."""
-    weights = got[1] if isinstance(got, tuple) and len(got) == 2 else None
+    weights = got[1] if isinstance(got, tuple | list) and len(got) == 2 else None
     if isinstance(weights, torch.Tensor) and weights.shape == mask.shape:
         expect(not weights[mask].any(), "a blocked key has some weight", "exactly 0", weights[mask], OF_MASKS)
 

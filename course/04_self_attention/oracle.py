@@ -197,7 +197,8 @@ def _project(x: torch.Tensor, matrix: torch.Tensor, bias: torch.Tensor | None) -
 
 def _shares(query: list[float], keys: Matrix, blocked: list[bool]) -> list[float]:
     scores = [dot(query, key) / math.sqrt(len(query)) for key in keys]
-    exponentials = [0.0 if block else math.exp(score) for score, block in zip(scores, blocked, strict=True)]
+    highest = max(score for score, block in zip(scores, blocked, strict=True) if not block)
+    exponentials = [0.0 if block else math.exp(score - highest) for score, block in zip(scores, blocked, strict=True)]
     total = math.fsum(exponentials)
     return [exponential / total for exponential in exponentials]
 

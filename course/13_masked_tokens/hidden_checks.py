@@ -80,7 +80,7 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
         expect_none_now_and_then(single, "batches of one token", shares[p], p)
 
 
-@points(0.5)
+@points(0.5, requires=SHARES)
 def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
     """A random token may be any number from 0 to vocab_size - 1, and all are equally likely."""
     for vocab_size, mask_id in (6, 2), (5, 0), (5, 4):
@@ -294,9 +294,7 @@ def with_two_swapped(length, place):
 def expect_shares(inputs, old, reference, p):
     is_hidden, is_old = inputs == 4999, inputs == old
     found = {"hidden": is_hidden, "random": ~is_hidden & ~is_old} | ({"kept": is_old} if p == 1 else {})
-    hint = (
-        "Choose a token if a first draw, a uniform number, is below mask_prob. Decide what happens to it by a second."
-    )
+    hint = "Is each token chosen with probability mask_prob, and does a second draw decide what happens to it?"
     for what, places in found.items():
         share, what = p * reference.chance(what, 5000), f"with mask_prob = {p} the wrong share is {WORDS[what]}"
         expect_count(places.sum(), 2048, share, what, "ordinary tokens", hint)

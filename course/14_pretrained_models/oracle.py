@@ -52,11 +52,17 @@ class Model:
 
 
 def examples() -> dict[str, torch.Tensor]:
-    """The tensors of the visible checks: four model folders, file by file, and what they say; made-up logits."""
+    """The tensors of the visible checks: five model folders, file by file, and what they say; made-up logits."""
     english, languages, odd = make_model(1), make_model(2, is_roberta=True), make_model(8, odd=("##ed", "[SEP]"))
-    critic = make_model(3, labels=3, longest=12)
+    critic, another = make_model(3, labels=3, longest=12), make_model(5, labels=3)
     found: dict[str, torch.Tensor] = {}
-    for name, model in (("english", english), ("languages", languages), ("odd", odd), ("critic", critic)):
+    for name, model in (
+        ("english", english),
+        ("languages", languages),
+        ("odd", odd),
+        ("critic", critic),
+        ("another", another),
+    ):
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
         "english": ("The quick [MASK] sleeps.",),

@@ -96,9 +96,10 @@ def test_loss_is_the_mean_over_next_tokens(student, reference, inputs):
         last = logits.clone()
         last[:, -1] = 50 * inputs.randn(b, vocab_size, dtype=torch.float32).cpu()
         turned, what = logits.transpose(0, 2).contiguous().transpose(0, 2), f"a batch {(b, t)} with {vocab_size} tokens"
-        for made, text in (logits, ids), (last, ids), (turned, ids), (logits, torch.zeros_like(ids)):
+        ends = [(logits, torch.full_like(ids, token)) for token in (0, vocab_size - 1)]
+        for made, text in (logits, ids), (last, ids), (turned, ids), *ends:
             expected = torch.tensor(reference.next_token_loss(made, text), dtype=torch.float64)
-            said = f"the loss of {what}{'' if text.any() else ', all of it token 0'}"
+            said = f"the loss of {what}{f', all of it token {text[0, 0]}' if text.unique().numel() == 1 else ''}"
             expect_close(student.next_token_loss(made, text), expected, atol=1e-4, what=said)
 
 
@@ -107,6 +108,9 @@ def test_gradient_of_the_loss(student, reference, inputs):
     """The gradient for the logits is right, and zero at the last position; loud logits have a finite loss."""
     logits, ids = inputs.randn(2, 5, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 5)).cpu()
     check_gradient_of_loss(student.next_token_loss.gradient(logits, ids), reference.loss_gradient(logits, ids))
+    high = 800 + logits
+    expected = torch.tensor(reference.next_token_loss(high, ids), dtype=torch.float64)
+    expect_close(student.next_token_loss(high, ids), expected, atol=1e-3, what="the loss of logits of about 800")
     loud = 1e5 * logits
     expected = torch.tensor(reference.next_token_loss(loud, ids), dtype=torch.float64)
     expect_close(student.next_token_loss(loud, ids), expected, what="the loss of logits of 100,000 and more")

@@ -20,7 +20,9 @@ def examples() -> Tensors:
     for name, (b, h, g, t, s, d) in VISIBLE.items():
         q, k, v = (torch.randn(b, n, m, d, generator=chance) for n, m in ((h, t), (g, s), (g, s)))
         found |= {f"{name}.q": q, f"{name}.k": k, f"{name}.v": v, f"{name}.output": attention(q, k, v)}
-    return found
+    q, k = (about + torch.randn(1, n, 3, 4, generator=chance) / 4 for about, n in ((7.5, 4), (-4, 1)))
+    v = torch.randn(1, 1, 3, 4, generator=chance)  # and scores around -60, whose exponentials are tiny
+    return found | {"low.q": q, "low.k": k, "low.v": v, "low.output": attention(q, k, v)}
 
 
 def attention(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:

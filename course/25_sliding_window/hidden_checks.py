@@ -11,7 +11,7 @@ ATTENDS = "test_attention_for_any_sizes"
 @points(1)
 def test_mask_for_any_sizes(student, reference, inputs):
     """For any number of tokens, any window and any number of sinks, the right keys are blocked."""
-    sizes = [(7, 3, 2), (10, 3, 0), (9, 9, 1), (8, 1, 1), (40, 25, 3), (12, 20, 4), (6, 2, 6)]
+    sizes = [(7, 3, 2), (10, 3, 0), (9, 9, 1), (8, 1, 1), (40, 25, 3), (12, 20, 4), (6, 2, 6), (10, 3, 2), (7, 4, 0)]
     sizes += [tuple(int(inputs.integers(low, high, ())) for low, high in ((6, 14), (2, 5), (0, 4))) for _ in range(3)]
     for T, window, sinks in sizes:
         what = f"the mask for {T} tokens, a window of {window} and {sinks} sinks"
@@ -22,7 +22,7 @@ def test_mask_for_any_sizes(student, reference, inputs):
 @points(0.25)
 def test_sizes_that_make_no_sense_raise(student):
     """Whatever the number of tokens, a window below 1 or sinks below 0 raise ValueError."""
-    for T, window, sinks in (1, 0, 0), (5, -3, 0), (5, 2, -2), (4, 0, 3):
+    for T, window, sinks in (5, 0, -2), (1, 0, 0), (5, -3, 0), (5, 2, -2), (4, 0, 3):
         expect_raises(ValueError, student.window_mask, T, window, sinks)
     expect_tensor(student.window_mask(4, 1), shape=(4, 4), what="the mask for 4 tokens, a window of 1")
 

@@ -230,7 +230,7 @@ def write_class(course: Course, submitted: Path) -> dict[frozenset[str], str]:
     names.append(HOSTILE)
     _hand_in(submitted, HOSTILE, assignment, {SOFTMAX: f"def softmax(x):\n    return '{HOSTILE}'  # \x1b[2J\u202e\n"})
     random = Random("styles")
-    while len(names) < STUDENTS:
+    while len(list(submitted.glob(f"*/{ASSIGNMENT}"))) < STUDENTS:
         _hand_in(submitted, _name(names), assignment, _in_styles(assignment, random))
     return pairs
 

@@ -1,6 +1,6 @@
-"""The scores are written into a tensor that is always float32. The result must have the dtype of `inputs`. float64
-inputs lose more than half of their digits. float16 inputs come back as float32, and the next matrix product with
-float16 numbers fails.
+"""`attention_scores_for_query` and `attention_scores` return float32 for every dtype of `inputs`. The result must have
+the dtype of `inputs`. float64 inputs lose more than half of their digits. float16 inputs come back as float32, and the
+next matrix product with float16 numbers fails.
 """
 
 CAUGHT_BY = (

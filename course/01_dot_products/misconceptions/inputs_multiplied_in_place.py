@@ -1,7 +1,8 @@
 """`attention_scores_for_query` multiplies the query into the table that it was given.
 
 It should make a new tensor of products. The first result is right, but afterwards the table holds products instead of
-tokens. `attention_scores`, which asks for one row after the other, is wrong from the second row on.
+tokens. A later call with the same table gives other scores. An `attention_scores` that calls this function for one row
+after the other is wrong as well.
 """
 
 CAUGHT_BY = (

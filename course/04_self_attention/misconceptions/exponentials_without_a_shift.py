@@ -4,7 +4,7 @@ The weights sum to one, even if all scores are very low. Below -104 every expone
 become 0 / 0, which is NaN. Shift the scores first, as in Lesson 2, or use a softmax that does.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true",)
+CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
 SECTION = "Many queries, many sentences"
 
 import math

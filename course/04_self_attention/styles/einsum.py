@@ -7,9 +7,10 @@ import torch.nn.functional as F
 
 def scaled_dot_product_attention(query, key, value, mask=None):
     s = torch.einsum("...qd,...kd->...qk", query, key) * query.size(-1) ** -0.5
-    e = torch.exp(s - s.amax(-1, keepdim=True))
-    if mask is not None:
-        e = e * mask.logical_not()
+    if mask is None:
+        mask = torch.zeros_like(s, dtype=torch.bool)
+    e = torch.exp(s - s.where(mask.logical_not(), -torch.inf).amax(-1, keepdim=True))
+    e = torch.zeros_like(e).where(mask, e)
     w = e / e.sum(-1, keepdim=True)
     return torch.einsum("...qk,...kv->...qv", w, value), w
 

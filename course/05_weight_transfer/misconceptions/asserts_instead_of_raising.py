@@ -1,6 +1,6 @@
 """`transfer_weights` refuses a bias and other sizes with `assert`. A failed `assert` raises `AssertionError`, but the
 contract promises `ValueError`. Under `python -O`, Python skips every `assert`: a bias is then lost silently, and other
-sizes are left to `copy_`.
+sizes are no longer refused here.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,6 @@
-"""`transfer_weights` compares d_in only. A source with another d_out must raise `ValueError` as well. The copy then
-raises an error of its own kind, or, where d_out of `source` is 1, repeats the single column until `target` is full.
+"""`transfer_weights` compares d_in only. A source with another d_out must raise `ValueError` as well. Here such a
+source ends in an error of another kind, or in none: `target` then no longer has its own d_out, or its columns repeat
+the single column of `source`.
 """
 
 CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")

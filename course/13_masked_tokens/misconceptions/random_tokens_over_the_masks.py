@@ -5,7 +5,6 @@ three fates must exclude each other. [MASK] stands in fewer than 80% of the chos
 CAUGHT_BY = (
     "test_eighty_ten_ten",
     "test_share_of_chosen_tokens_is_mask_prob",
-    "test_random_tokens_come_from_the_whole_vocabulary",
 )
 SECTION = "The recipe"
 

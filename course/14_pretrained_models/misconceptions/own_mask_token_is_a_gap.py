@@ -1,6 +1,6 @@
-"""`fill_mask` looks for a gap only after it has put in the model's own mask token. A text without `[MASK]` has to raise
-ValueError, so look at the text as it comes. With XLM-RoBERTa, a `<mask>` that stands in the text passes for a gap. With
-BERT both are spelt alike.
+"""`fill_mask` takes the model's own mask token in the text for a gap. A text without `[MASK]` has to raise ValueError, so
+look for `[MASK]` alone, in the text as it comes. With XLM-RoBERTa, a `<mask>` that stands in the text passes for a gap.
+With BERT both are spelt alike.
 """
 
 CAUGHT_BY = ("test_no_gap_raises", "test_text_without_a_gap_raises")

@@ -1,6 +1,6 @@
-"""`classify_sentiment` compares the first two scores and calls them NEGATIVE and POSITIVE. How many labels there are,
-in which order and by which names, is in the model's `id2label`. A third label never comes up, and a model whose labels
-are stars gets names that it does not have.
+"""`classify_sentiment` knows two labels by heart, NEGATIVE and POSITIVE. How many labels there are, in which order and by
+which names, is in the model's `id2label`. A third label never comes up, and a model whose labels are stars gets names
+that it does not have.
 """
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")

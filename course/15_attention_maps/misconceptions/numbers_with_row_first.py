@@ -1,5 +1,5 @@
-"""`plot_attention` passes the row to `ax.text` as x and the column as y. `ax.text` takes x first, and x is the
-column. Each number then stands in the mirrored cell, whose colour means another weight. Only the diagonal is right.
+"""`plot_attention` takes the row for the x of a number and the column for its y. The position of a text has x first,
+and x is the column. Each number then stands in the mirrored cell, whose colour means another weight. Only the diagonal is right.
 """
 
 CAUGHT_BY = (

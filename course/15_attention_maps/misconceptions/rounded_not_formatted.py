@@ -2,7 +2,12 @@
 text needs two decimals. Texts of different lengths are hard to compare, and only numbers that end in a zero show it.
 """
 
-CAUGHT_BY = ("test_weights_are_drawn_as_they_are", "test_any_sentence", "test_masked_weights")
+CAUGHT_BY = (
+    "test_cells_show_their_weight",
+    "test_weights_are_drawn_as_they_are",
+    "test_any_sentence",
+    "test_masked_weights",
+)
 SECTION = "Your task"
 
 

@@ -2,6 +2,7 @@
 
 CAUGHT_BY = (
     "test_window_without_sinks",
+    "test_sinks_stay_visible",
     "test_impossible_sizes_are_refused",
     "test_attention_of_seven_tokens",
     "test_mask_for_any_sizes",

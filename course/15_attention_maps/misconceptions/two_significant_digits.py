@@ -1,0 +1,24 @@
+"""`plot_attention` writes the weights with two significant digits: 0.5 for 0.50, 1 for 1.00, and 0.048 for 0.05. The
+text of a cell needs two decimals. Zeros at the end are left out here, and small weights have more than two decimals.
+"""
+
+CAUGHT_BY = (
+    "test_cells_show_their_weight",
+    "test_weights_are_drawn_as_they_are",
+    "test_any_sentence",
+    "test_masked_weights",
+)
+SECTION = "Your task"
+
+
+def plot_attention(weights, tokens, ax):
+    values = weights.detach().numpy()
+    ax.imshow(values, vmin=0, vmax=1)
+    ax.set_xticks(range(len(tokens)), labels=tokens)
+    ax.set_yticks(range(len(tokens)), labels=tokens)
+    ax.set_xlabel("keys")
+    ax.set_ylabel("queries")
+    for i in range(len(tokens)):
+        for j in range(len(tokens)):
+            ax.text(j, i, f"{values[i, j]:.2g}", ha="center", va="center")
+    return ax

@@ -1,0 +1,11 @@
+"""`generate` adds a small number to the temperature, so that it can always divide, and draws at 0, too. The
+probabilities are softmax(logits / temperature), and at 0 the greatest logit is next, without chance. If two logits lie
+close together, the smaller one is drawn, too.
+"""
+
+CAUGHT_BY = ("test_greatest_logit_is_next", "test_probabilities_for_any_logits")
+SECTION = "Writing, one token at a time"
+CHANGE = {
+    "if temperature == 0:": "if False:",
+    "torch.softmax(logits / temperature": "torch.softmax(logits / (temperature + 0.01)",
+}

@@ -1,0 +1,17 @@
+"""`generate` lets only tokens through whose logit is greater than the k-th best one. The k best may be drawn, the k-th
+included. With top_k=1 nothing is left to draw from, and with a `top_k` above the size of the vocabulary the worst token
+is lost.
+"""
+
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_draws_follow_temperature_and_top_k",
+    "test_greedy_texts_for_any_votes",
+    "test_probabilities_for_any_logits",
+)
+SECTION = "Writing, one token at a time"
+CHANGE = {
+    "if top_k is not None and top_k < logits.shape[-1]:": "if top_k is not None:",
+    "logits.topk(top_k)": "logits.topk(min(top_k, logits.shape[-1]))",
+    "logits < least": "logits <= least",
+}
