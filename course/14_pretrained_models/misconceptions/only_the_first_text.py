@@ -7,6 +7,7 @@ CAUGHT_BY = (
     "test_long_texts_and_empty_ones",
     "test_sentiment_with_any_labels",
     "test_long_texts_are_cut",
+    "test_another_folder_is_another_model",
 )
 SECTION = "A batch of texts"
 
