@@ -20,8 +20,8 @@ def update(
         values: (..., B, d).
 
     Returns:
-        A tuple over all blocks so far: each query's maximum m (..., T, 1), sum of e = exp(score - m) (..., T, 1)
-        and of e * value (..., T, d). -inf, 0, 0 if all scores are -inf.
+        A tuple or list over all blocks so far: each query's maximum m (..., T, 1), sum of e = exp(score - m)
+        (..., T, 1) and of e * value (..., T, d). -inf, 0, 0 if all scores are -inf.
 
     >>> update(None, torch.zeros(1, 2), torch.ones(2, 1))
     (tensor([[0.]]), tensor([[2.]]), tensor([[2.]]))
@@ -34,7 +34,7 @@ def finish(state: tuple[torch.Tensor, ...]) -> torch.Tensor:
     """Turn the state after the last block into the result of attention.
 
     Args:
-        state: a tuple as ``update`` returns it. Each query has a score above -inf.
+        state: a tuple of what ``update`` returns. Each query has a score above -inf.
 
     Returns:
         (..., T, d): for each query the sum of all values, weighted by the softmax of all its scores.

@@ -114,6 +114,9 @@ def test_another_folder_is_another_model(student, reference):
         *(expect_guesses(student.fill_mask(text, folder(reference, name)), 1) for name in ("english", "languages")),
         text,
     )
+    texts = ["Good tea!", "We drink bad coffee."]
+    critics = folder(reference, "critic"), folder(reference, "another")
+    expect_other_opinions(*(expect_opinions(student.classify_sentiment(texts, critic), 2) for critic in critics))
 
 
 @expectation
@@ -154,6 +157,11 @@ def expect_best_first(found, words, probabilities):
 def expect_other_words(first, second, text):
     first, second = ([word for word, _ in guesses[0]] for guesses in (first, second))
     expect(first != second, f"two models give the same words for {text!r}", "words of each model", first)
+
+
+@expectation
+def expect_other_opinions(first, second):
+    expect(first != second, "another folder gives the same opinions", "those of the model in the folder", first)
 
 
 @expectation

@@ -33,6 +33,10 @@ def test_greatest_logit_is_next(student, reference):
     loud, expected = bag(student, 11, 4, 1e34 * reference["table"]), reference["short:continued"]
     got = student.generate(loud, reference["short"], 7, 0)
     expect_texts(got, expected, "texts continued with temperature=0, by logits of 1e34 and more,")
+    close = bag(student, 3, 1, torch.tensor([[1.0, 1 + 2**-12, 0.0]] * 3))
+    expected = torch.tensor([[0, 1, 1]] * 20)
+    got = student.generate(close, expected[:, :1], 2, 0.0)
+    expect_texts(got, expected, "texts continued with temperature=0, by logits that lie close together,")
     zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
     expected = torch.tensor([[2, 0, 0, 0]])
     expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")

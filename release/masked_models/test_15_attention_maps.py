@@ -148,9 +148,9 @@ def expect_numbers(texts, weights):
     expect(fits(texts, weights), what, wanted, hint=ONE_TICK_EACH)
     for i, j, value in places(weights):
         got = " and ".join(repr(text) for text in texts[i][j]) or "no text"
-        hint = "Every cell has one text with two decimals. `ax.text` takes x first, and x is the column."
+        hint = "Every cell has one text with two decimals."
         if i != j and is_text_of(texts[i][j], weights[j, i].item()):
-            hint = f"This is the number of row {j} and column {i}. `ax.text` takes x first, and x is the column."
+            hint = f"This is the number of row {j} and column {i}. A text takes x first, and x is the column."
         what = f"the text in row {i} and column {j} is wrong"
         expect(is_text_of(texts[i][j], value), what, f"'{value:.2f}'", got, hint)
 

@@ -16,7 +16,7 @@ def mask_of(reference, *size):
 @points(1)
 def test_window_without_sinks(student, reference):
     """A query sees its own key and those just before it, as many as the window says; a large window is causal."""
-    for T, window in (7, 3), (5, 2), (6, 1), (4, 4), (3, 9), (1, 1):
+    for T, window in (7, 3), (5, 2), (6, 1), (4, 4), (3, 9), (1, 1), (7, 5):
         what = f"the mask for {T} tokens and a window of {window}"
         expect_mask(student.window_mask(T, window), mask_of(reference, T, window, 0), what)
 
@@ -24,7 +24,7 @@ def test_window_without_sinks(student, reference):
 @points(1)
 def test_sinks_stay_visible(student, reference):
     """The first tokens stay visible to all tokens after them, beside the window and not in its place."""
-    for T, window, sinks in (7, 3, 2), (6, 1, 3), (5, 2, 1), (9, 4, 3), (4, 2, 7), (1, 2, 1):
+    for T, window, sinks in (7, 3, 2), (6, 1, 3), (5, 2, 1), (9, 4, 3), (4, 2, 7), (1, 2, 1), (9, 4, 0):
         what = f"the mask for {T} tokens, a window of {window} and {sinks} sinks"
         expect_mask(student.window_mask(T, window, sinks), mask_of(reference, T, window, sinks), what)
 
@@ -32,7 +32,7 @@ def test_sinks_stay_visible(student, reference):
 @points(0.5)
 def test_impossible_sizes_are_refused(student):
     """A window below 1 and a negative number of sinks raise ValueError, and the least possible ones do not."""
-    for window, sinks in (0, 0), (-1, 2), (3, -1):
+    for window, sinks in (0, -1), (0, 0), (-1, 2), (3, -1):
         expect_raises(ValueError, student.window_mask, 7, window, sinks)
     expect_tensor(student.window_mask(6, 1, 0), shape=(6, 6), what="the mask for a window of 1 without sinks")
 
@@ -57,8 +57,12 @@ def test_blocked_keys_have_no_influence(student, reference):
 
 @points(0.5)
 def test_scores_may_be_very_low(student):
-    """However low the scores of the visible keys are, they share the weight as if all scores were 0."""
+    """However low the scores of the visible keys are, only their differences count."""
     queries, zeros, values = torch.ones(7, 1), torch.zeros(7, 1), torch.eye(7)
+    steps = torch.arange(7.0)[:, None] / 2
+    usual = expect_tensor(student.window_attention(queries, steps, values, 3, 2), shape=(7, 7))
+    got = student.window_attention(queries, steps - 300, values, 3, 2)
+    expect_close(got, usual, what="the weights if all scores are lower by 300")
     usual = expect_tensor(student.window_attention(queries, zeros, values, 3, 2), shape=(7, 7))
     for low in -300.0, -2e9, -1e30:
         got = student.window_attention(queries, zeros + low, values, 3, 2)

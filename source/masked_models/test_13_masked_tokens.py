@@ -289,7 +289,7 @@ def expect_shares(inputs, old, p):
     found = {"hidden": is_hidden, "random": ~is_hidden & ~is_old} | ({"kept": is_old} if p == 1 else {})
     for what, places in found.items():
         of = "ordinary tokens (chance misses this once in 100 billion calls)"
-        hint = "One draw chooses a token. A second draw, independent of the first, decides what happens to it."
+        hint = "The shares are those of the chosen tokens. Does a draw of its own decide what happens to each of them?"
         what, share = f"with mask_prob = {p} the wrong share is {WORDS[what]}", p * shares[what]
         expect_count(places.sum(), len(old), share, what, of, hint)
 

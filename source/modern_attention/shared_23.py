@@ -5,6 +5,7 @@ import torch
 
 from autograder.checking import (
     as_number,
+    expect,
     expect_close,
     expect_equal,
     expect_not_run,
@@ -15,6 +16,7 @@ from autograder.checking import (
 )
 
 DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
+FLOAT = "The number is right, but `/` and `2.0` make a float of it. A count is an int."
 
 
 def other_layout(x):
@@ -77,4 +79,7 @@ def check_accepted(student, heads, groups):
 @expectation
 def expect_count(got, expected, what, hint=None):
     """Vouch for a count."""
-    expect_equal(as_number(got), expected, what=what, hint=hint)
+    number = as_number(got)
+    if isinstance(number, float):
+        expect(number != expected, f"{what}: a float, and not an int", expected=expected, got=number, hint=FLOAT)
+    expect_equal(number, expected, what=what, hint=hint)

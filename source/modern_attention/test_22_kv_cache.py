@@ -83,6 +83,10 @@ def test_greatest_logit_is_next(student, reference):
             expected = reference[f"{name}:continued"][:, : reference[name].shape[1] + count]
             got = student.generate_with_cache(model, reference[name], count)
             expect_texts(got, expected, f"texts of {reference[name].shape[1]} tokens, continued by {count}")
+    zeros = running_votes(student, torch.tensor([[1.0, 0, 0]] * 3), torch.zeros(5, 3))
+    expected = torch.tensor([[2, 0, 0, 0]])
+    got = student.generate_with_cache(zeros, expected[:, :1], 3)
+    expect_texts(got, expected, "a text in which token 0 is always next")
 
 
 @points(0.5)

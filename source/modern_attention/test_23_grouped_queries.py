@@ -27,8 +27,8 @@ def test_neighbours_share_a_head(student, reference):
 
 @points(0.75)
 def test_a_head_for_each_or_one_for_all(student, reference):
-    """With as many groups as heads it is multi-head attention, with one group all heads share; in any layout."""
-    for name in "all", "one", "smallest":
+    """With a group for each head it is multi-head attention, with one all share: in any layout, and for low scores."""
+    for name in "all", "one", "smallest", "low":
         tensors = map(other_layout, of(reference, name))
         check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
 
@@ -97,7 +97,7 @@ def group_hint(got, expected):
 
 
 def plain_hint(got, expected):
-    return "There is one softmax for each query head and each token, over the keys."
+    return "There is one softmax for each query head and each token, over the keys: its weights sum to 1."
 
 
 def cache_hint(got, expected):

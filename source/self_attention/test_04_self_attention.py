@@ -55,6 +55,11 @@ def test_mask_blocks_where_it_is_true(student, reference):
     got = student.scaled_dot_product_attention(query, key, value, mask)
     expect_masked(got, mask, output, "where all scores are near -120, the output with this mask")
     expect_no_weight(got, mask, "where all scores are near -120, a blocked key has some weight")
+    query, key = torch.zeros(2, 4), torch.zeros(3, 4)
+    query[:, 3], key[:2, 3] = -400.0, 100.0  # the visible keys score -20000, and the blocked one 0
+    mask, output = torch.tensor([[False, False, True]] * 2), torch.tensor([[12.0, 12.0]] * 2)
+    got = student.scaled_dot_product_attention(query, key, value, mask)
+    expect_masked(got, mask, output, "where two keys score -20000 and a third one, which is blocked, 0, the output")
 
 
 @points(0.25)
@@ -172,7 +177,7 @@ def batches(reference):
 
 
 def is_pair(got):
-    return isinstance(got, tuple) and len(got) == 2 and all(isinstance(part, torch.Tensor) for part in got)
+    return isinstance(got, tuple | list) and len(got) == 2 and all(isinstance(part, torch.Tensor) for part in got)
 
 
 @expectation
@@ -181,6 +186,8 @@ def expect_pair(got):
     hint = "Return two things: the output, and then the weights that made it."
     if isinstance(got, torch.Tensor):
         hint = "You return one tensor alone. " + hint
+    elif is_pair(got):
+        hint = "The result is a list. A `return` with a comma and without brackets makes a tuple."
     expect(isinstance(got, tuple) and len(got) == 2, "the result is not a tuple of two", "(output, weights)", got, hint)
     output, weights = expect_tensor(got[0], what="the output"), expect_tensor(got[1], what="the weights")
     is_swapped = output.shape == (1, 6) and weights.shape == (1, 2)
@@ -190,7 +197,7 @@ def expect_pair(got):
 
 @expectation
 def the_output(got):
-    """The first of two results, or the only one: what is missing is told by the check of "journey"."""
+    """The first of two results, or the only one: what is missing, or no tuple, is told by the check of "journey"."""
     return expect_tensor(got[0] if is_pair(got) else got, what="the output")
 
 
