@@ -144,9 +144,18 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
         if len(lines()) <= room:
             break
         left_out.add(name)
-    if len(lines()) > room:  # half a value shows nothing
+    if len(lines()) > room and "values" in parts:
+        parts["values"] = _first_rows(parts["values"])
+    if len(lines()) > room:
         left_out.add("values")
     return lines()[: max(room, 1)]
+
+
+def _first_rows(values: Part) -> Part:
+    """Keep one line of each value: half of one value alone shows nothing."""
+    pairs = [*zip(values.lines, [*values.lines[1:], "  got:"], strict=True)]
+    rows = [pair for pair in pairs if pair[0].startswith(("  expected:", "  got:"))]
+    return Part(values.name, [line if after.startswith("  got:") else f"{_clipped(line, 2)} …" for line, after in rows])
 
 
 def _is_whole(part: Part | None) -> bool:
