@@ -113,6 +113,20 @@ def test_one_fault_fits_one_screen() -> None:
             assert "--all" in text
 
 
+@pytest.mark.parametrize("words", range(60, 140, 5))
+def test_no_value_is_shown_alone(words: int) -> None:
+    """If there is no room for what was expected and what was got, both lose lines or both are left out."""
+    table = "[[1., 2.],\n [3., 4.],\n [5., 6.],\n [7., 8.]]"
+    failing = replace(result("Third.", Outcome.FAIL), failure=Failure("`f` is wrong", table, table))
+    mistake = replace(MISTAKE, sentences=(" ".join(["word"] * words),))
+    unit = UnitResult("02_softmax", (failing, *RESULTS[3:]), (mistake,))
+
+    lines = one_thing(EXERCISE, "a.py", checked(result=unit)).splitlines()
+
+    assert len(lines) <= SCREEN
+    assert sum(line.startswith("  expected:") for line in lines) == sum(line.startswith("  got:") for line in lines)
+
+
 def test_prints_are_those_of_the_call() -> None:
     """At most ten lines, then how many more there are; none of other calls."""
     for said, shown in ("one\n", ["    one"]), ("x\n" * 12, [*["    x"] * 9, "    … 3 more lines: --all"]):
