@@ -1,6 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` return float32 for every dtype of `inputs`. The result must have
-the dtype of `inputs`. float64 inputs lose more than half of their digits. float16 inputs come back as float32, and the
-next matrix product with float16 numbers fails.
+"""The scores are float32 for every dtype of `inputs`. The result must have the dtype of `inputs`. float64
+inputs lose more than half of their digits. float16 inputs come back as float32, and the next matrix product with
+float16 numbers fails.
 """
 
 CAUGHT_BY = (
