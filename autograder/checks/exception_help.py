@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Container
 
+from autograder.boundary.plain_python import parsed
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised
 from autograder.checks.code import call_code
@@ -104,7 +105,7 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
     what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"
     key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{'' if error.is_in_own_words else message}")
-    return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where), example=call, key=key)
+    return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where[:MESSAGE]), example=call, key=key)
 
 
 def _call(error: AnswerRaised) -> str | None:
@@ -135,11 +136,8 @@ def _meaning(message: str, line: str) -> str | None:
 
 def _computes_with_a_reduction(line: str) -> bool:
     """True if an operator on this line takes the result of a sum, a maximum or the like."""
-    try:
-        tree = ast.parse(line.partition(": `")[2].rstrip("`").removeprefix("return "))
-    except SyntaxError:
-        return False
-    operations = [node for node in ast.walk(tree) if isinstance(node, ast.BinOp)]
+    tree = parsed(line.partition(": `")[2].rstrip("`").removeprefix("return "))
+    operations = [] if tree is None else [node for node in ast.walk(tree) if isinstance(node, ast.BinOp)]
     operands = [operand for node in operations for operand in (node.left, node.right)]
     names = [getattr(node.func, "attr", "") for node in operands if isinstance(node, ast.Call)]
     return not REDUCES.isdisjoint(names)

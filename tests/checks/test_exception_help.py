@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 
+from autograder.boundary.protocol import Raised
 from autograder.checking import assign, inspect_module
 from autograder.checks.answer_raised import AnswerRaised
 from autograder.checks.answers import Answers
@@ -72,6 +73,17 @@ def test_a_message_of_the_student_s_own_does_not_tell_mistakes_apart(
     keys = {failure_of(lambda student=student: student.f(torch.ones(2, 3))).key for student in students}
 
     assert (len(keys) == 1) is is_same
+
+
+@pytest.mark.parametrize(
+    "code", ["-" * 200_000 + "x", "x\0", "(" * 300, "'\\d' +"], ids=["deep", "null", "open", "half"]
+)
+def test_any_line_that_a_process_sends_is_borne(code: str) -> None:
+    """The line comes from the student's process, which may send anything in its place."""
+    message = "The size of tensor a (2) must match the size of tensor b (3)"
+    failure = raised_failure(AnswerRaised("f", Raised(["RuntimeError"], message, f"line 1 of f: `{code}`")))
+
+    assert str(failure.hint).endswith("Compare the shapes of the tensors on this line.")
 
 
 def test_another_signature_is_told_as_that_of_the_task(answers_of: AnswersOf) -> None:
