@@ -89,7 +89,7 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
     if whole is not None:
         yield whole
         return
-    of_bank = {name for known in bank.known for name in known.answers}
+    of_bank = _answers(bank)
     groups = {place: (exchange_at(wrong, place).answer, _blamed(wrong, place, of_bank)) for place in wrong.decisive}
     if len({*groups.values()}) < 2:
         yield from _pair(bank, wrong)
@@ -101,6 +101,11 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
         part = WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys()))
         found = _name(bank, part, answer)
         yield from _pair(bank, part, answer) if found is None else (found,)
+
+
+def _answers(bank: Bank) -> set[str]:
+    """Return the names that known mistakes define; others are given code."""
+    return {name for known in bank.known for name in known.answers}
 
 
 def _blamed(wrong: WrongAnswer, place: tuple[str, Key], of_bank: Container[str]) -> str:
@@ -153,9 +158,9 @@ class _Fit:
 def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosis | None:
     """Return the known mistake that explains the whole answer; None if there is none, or if there are too many."""
     fits: dict[str, list[_Fit]] = {}
-    is_weak, is_in_words = _is_weak(wrong), wrong.is_in_words
+    is_weak = _is_weak(wrong)
     at_fault = {exchange_at(wrong, place).answer for place in wrong.decisive}
-    suspects = wrong.suspects({name for known in bank.known for name in known.answers})
+    suspects = wrong.suspects(_answers(bank))
     for known in bank.known:
         if not known.failing.keys() & wrong.failed.keys() or (answer is not None and answer not in known.answers):
             continue
@@ -173,7 +178,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         by_error = agrees and is_weak and (exactly == len(wrong.failed) or (exactly and not fit.extra))
         in_words = exactly if wrong.is_fine else nearly
         by_chance = same_checks and in_words == len(wrong.failed) and wrong.is_up_to_chance
-        by_words = same_checks and exactly == len(wrong.failed) and is_in_words
+        by_words = same_checks and exactly == len(wrong.failed) and wrong.is_in_words
         if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and nearly == len(wrong.failed):
