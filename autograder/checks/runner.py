@@ -154,10 +154,7 @@ class _Reading:
 
     @property
     def asked(self) -> Asked:
-        called = {made.answer for made, _ in self._calls}
-        if self._at_fault is not None:  # a call that raised is not among them
-            called.add(self._at_fault)
-        return Asked(frozenset(called), self._at_fault)
+        return Asked(frozenset(made.path for made, _ in self._calls), self._at_fault)
 
     def judge(self) -> CheckResult | None:
         """Return the result; None if the check must restart."""

@@ -1,36 +1,37 @@
 """Separate promises that an answer breaks from promises that could not be tried.
 
 The first check that calls an answer shows its plain case. If the answer fails there by an exception or a wrong result,
-its later exceptions and wrong results tell nothing about the promises of other checks. Nor does a failure in the words
-of an author that stopped an earlier check already, such as a missing parameter.
+its later exceptions and wrong results tell nothing about the promises of other checks. Nor does a failure that stopped
+an earlier check already, such as a missing parameter, a wrong shape, or an exception from the same line.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from autograder.checks.answer_raised import answer_name
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 
-# Failures that any check can meet before it measures its own promise.
-COMMON = frozenset(
+# Failures before there is a value to look at.
+WITHOUT_A_VALUE = frozenset(
     {
         FailureKind.NOT_A_TENSOR,
         FailureKind.NOT_AN_ARRAY,
         FailureKind.NOT_A_DICT,
         FailureKind.NOT_A_LAYER,
         FailureKind.SHAPE,
-        FailureKind.VALUE,
-        FailureKind.VALUES,
-        FailureKind.RAISED,
         FailureKind.NOT_DEFINED,
         FailureKind.NOT_GRADABLE,
         FailureKind.NOT_FIT,
         FailureKind.NO_ATTRIBUTE,
     }
 )
+# Failures that any check can meet before it measures its own promise.
+COMMON = WITHOUT_A_VALUE | {FailureKind.VALUE, FailureKind.VALUES, FailureKind.RAISED}
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,11 @@ class Asked:
     """What a check asked.
 
     Args:
-        answers: the answers that it called.
+        paths: what it called: ``function``, ``Layer`` or ``Layer(...)``.
         at_fault: the answer that the check failed for; None if it passed, or if the answer is unknown.
     """
 
-    answers: frozenset[str]
+    paths: frozenset[str]
     at_fault: str | None
 
 
@@ -53,6 +54,7 @@ def with_untried(results: Sequence[CheckResult], asked: Mapping[str, Asked]) -> 
         results: of a unit's checks, in order.
         asked: what each check that ran asked, by its name.
     """
+    layers = {answer_name(path) for one in asked.values() for path in one.paths if path.endswith("(...)")}
     plain: dict[str, CheckResult] = {}
     told: dict[Hashable, CheckResult] = {}
     found: list[CheckResult] = []
@@ -60,15 +62,14 @@ def with_untried(results: Sequence[CheckResult], asked: Mapping[str, Asked]) -> 
         cause = None
         if result.name in asked:
             this = asked[result.name]
-            for answer in this.answers:
-                plain.setdefault(answer, result)
-            first = plain.get(this.at_fault or "", result)
-            if _is_common(result) and _is_common(first) and asked[first.name].at_fault == this.at_fault:
+            for path in this.paths:
+                if path.endswith("(...)") or answer_name(path) not in layers:  # not where a layer is just made
+                    plain.setdefault(answer_name(path), result)
+            first = result if this.at_fault is None else plain.setdefault(this.at_fault, result)
+            if _rests_on(result, first) and asked[first.name].at_fault == this.at_fault:
                 cause = first
-            elif result.failure is not None and _kind(result) == FailureKind.STOPPED:
-                cause = told.setdefault(result.failure, result)
-            elif result.failure is not None and _kind(result) == FailureKind.EXPECTED:
-                cause = told.setdefault((this.at_fault, result.failure.key), result)
+            elif (failure := _stop(result, this.at_fault)) is not None:
+                cause = told.setdefault(failure, result)
         found.append(result if cause is None or cause is result else _untried(result, cause))
     return tuple(found)
 
@@ -79,12 +80,29 @@ def could_not_be_tried(cause: CheckResult) -> Failure:
     return Failure(f"Could not be tried, because this does not hold: {cause.sentence}{stop}")
 
 
+def _stop(result: CheckResult, at_fault: str | None) -> Hashable:
+    """Return what stopped a check, equal for all checks that it stops; None if the check measured its promise."""
+    failure, kind = result.failure, _kind(result)
+    if failure is not None and kind == FailureKind.STOPPED:
+        return failure
+    if failure is not None and kind in (FailureKind.EXPECTED, FailureKind.RAISED):
+        return at_fault, re.sub(r"\d+", "0", failure.what)  # the same finding, or the same line, for any sizes
+    if kind in WITHOUT_A_VALUE:
+        return at_fault, kind
+    return None
+
+
 def _untried(result: CheckResult, cause: CheckResult) -> CheckResult:
     return replace(result, outcome=Outcome.NOT_RUN, failure=could_not_be_tried(cause))
 
 
-def _is_common(result: CheckResult) -> bool:
-    return result.outcome is Outcome.FAIL and _kind(result) in COMMON
+def _rests_on(result: CheckResult, plain: CheckResult) -> bool:
+    """True if a failure may follow from that of the plain case."""
+    if result.outcome is not Outcome.FAIL or plain.outcome is not Outcome.FAIL:
+        return False
+    if _kind(plain) == FailureKind.EXPECTED:
+        return _kind(result) in (*WITHOUT_A_VALUE, FailureKind.RAISED)
+    return _kind(result) in COMMON and _kind(plain) in COMMON
 
 
 def _kind(result: CheckResult) -> str:

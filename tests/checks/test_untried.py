@@ -18,6 +18,7 @@ from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 
 X = torch.tensor([1.0, 2.0])
+LETTERS = {Outcome.PASS: "p", Outcome.FAIL: "f", Outcome.NOT_RUN: "o"}
 RIGHT = "def double(x): return 2 * x\ndef triple(x): return 3 * x"
 
 
@@ -94,8 +95,7 @@ def told(source: str, functions: Sequence[Callable[..., None]]) -> tuple[CheckRe
     ],
 )
 def test_a_promise_that_could_not_be_tried_is_not_shown_as_broken(answer: str, expected: str) -> None:
-    letters = {Outcome.PASS: "p", Outcome.FAIL: "f", Outcome.NOT_RUN: "o"}
-    assert "".join(letters[result.outcome] for result in told(f"{RIGHT}\n{answer}", CHECKS)) == expected
+    assert "".join(LETTERS[result.outcome] for result in told(f"{RIGHT}\n{answer}", CHECKS)) == expected
 
 
 def test_the_check_that_explains_it_is_named() -> None:
@@ -137,3 +137,81 @@ def test_the_same_finding_is_no_second_broken_promise(answer: str, expected: lis
     results = told(f"def layer(): return {answer}", (has_a_weight, starts_at_one))
 
     assert [result.outcome.value for result in results] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("def double(x): return 2 * x + 0 * torch.ones(2)", "pfo"),  # the table has one size, the vector another
+        ("def double(x): return 2 * x if x.dim() == 1 else x[0, 9]", "ppf"),
+        (
+            "def double(x):\n    if len(x) == 3: x.flatten()[9]\n    return 2 * x.view(x.shape if x.dim() == 1 else 9)",
+            "pff",
+        ),
+    ],
+)
+def test_an_exception_from_the_same_line_is_no_second_broken_promise(answer: str, expected: str) -> None:
+    """Its message may name other sizes; an exception from another line, or of another kind, is told on its own."""
+    results = told(answer, (doubles, doubles_three, doubles_pairs))
+
+    assert "".join(LETTERS[result.outcome] for result in results) == expected
+
+
+@points(1)
+def doubles_three(student: Any) -> None:
+    """It doubles three numbers."""
+    expect_close(student.double(torch.arange(3.0)), 2 * torch.arange(3.0))
+
+
+@points(1)
+def doubles_pairs(student: Any) -> None:
+    """It doubles five pairs."""
+    expect_close(student.double(torch.ones(5, 4)), 2 * torch.ones(5, 4))
+
+
+@points(1)
+def can_be_made(student: Any) -> None:
+    """It is a layer."""
+    student.Scale().eval()
+
+
+@points(1)
+def scales(student: Any) -> None:
+    """It scales."""
+    expect_close(student.Scale()(X), 2 * X)
+
+
+@points(1)
+def scales_tables(student: Any) -> None:
+    """It scales tables, too."""
+    expect_close(student.Scale()(X.reshape(1, 2)), 2 * X.reshape(1, 2))
+
+
+SCALE = """
+class Scale(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.tensor(2.0))
+
+    def forward(self, x):
+        return {result}
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [("self.weight * x", "ppp"), ("self.weight + x", "pfo"), ("self.weight * x if x.dim() == 1 else x", "ppf")],
+)
+def test_the_plain_case_of_a_layer_is_its_first_call(result: str, expected: str) -> None:
+    """A check that only makes the layer has not seen the plain case."""
+    results = told(SCALE.format(result=result), (can_be_made, scales, scales_tables))
+
+    assert "".join(LETTERS[one.outcome] for one in results) == expected
+
+
+def test_a_wrong_shape_is_no_second_broken_promise() -> None:
+    results = told(
+        "def double(x): return 2 * x if x.dim() == 1 else 2 * x[0]", (doubles, doubles_tables, doubles_pairs)
+    )
+
+    assert "".join(LETTERS[one.outcome] for one in results) == "pfo"
