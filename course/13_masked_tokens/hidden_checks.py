@@ -360,7 +360,7 @@ def expect_order(moved):
     """Vouch that the logits of each position move when the first two others change places."""
     for place, places in enumerate(moved):
         first, second = [i for i in range(len(moved)) if i != place][:2]
-        what = f"the logits of position {place} stay the same when tokens {first} and {second} change places"
+        what = f"the logits of position {place} stay the same when tokens {first} and {second} are exchanged"
         hint = "Attention alone sees a bag of tokens. Add something to each token that tells its position."
         expect(bool(places[place]), what, "other logits", "the same ones", hint)
 

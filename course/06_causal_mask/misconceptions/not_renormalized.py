@@ -1,5 +1,6 @@
-"""`causal_weights_renormalized` blanks out the future after the softmax and stops there. Each row must still be divided
-by its sum. Every row but the last sums to less than one, the first rows often to much less.
+"""`causal_weights_renormalized` blanks out the future after the softmax, and the rows keep the sums that are left. Each row
+must be divided by the sum of its visible weights. Every row but the last sums to less than one, the first rows often to
+much less.
 """
 
 CAUGHT_BY = (

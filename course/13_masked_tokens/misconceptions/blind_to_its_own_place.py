@@ -1,6 +1,6 @@
 """`TinyMaskedLM` blocks each position from itself in the attention, and its token reaches it in no other way. The logits
 of a position have to depend on every token, its own included. In texts of two tokens or more, a word in plain view is
-guessed as if it were hidden.
+predicted as if it were hidden.
 """
 
 CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")

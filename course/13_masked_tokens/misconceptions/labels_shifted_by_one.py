@@ -1,6 +1,6 @@
 """`train_step` compares the logits of each position with the label of the next one, as a GPT does. A masked token is
-guessed at its own position, so logits and labels have the same places. As it is, the model learns to guess the next
-token, and the label of the first position is lost.
+predicted at its own position, so compare logits and labels at the same position. As it is, the model learns to predict
+the next token, and the label of the first position is lost.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`train_step` guesses once more after the step and returns that loss. The loss to return is the one from before the
-step, which gave the gradient. The parameters are right, but the number is too small, and each step guesses twice.
+"""`train_step` calls the model again after the step and returns that loss. The loss to return is the one from before the
+step, which gave the gradient. The parameters are right, but the number is too small, and each step calls the model twice.
 """
 
 CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")

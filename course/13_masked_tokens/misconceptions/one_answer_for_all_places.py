@@ -1,6 +1,6 @@
 """`TinyMaskedLM` averages the vectors of all positions and gives every position the same logits. Each position needs logits of
 its own, even if the same token stands at two of them. The model sees both sides, but two different gaps always get the
-same guess.
+same logits.
 """
 
 CAUGHT_BY = ("test_places_and_their_order_count", "test_every_token_counts_everywhere")

@@ -1,5 +1,5 @@
 """`mask_tokens` hides 80% of the chosen tokens, and then writes random tokens over some that are hidden already. The
-three fates must exclude each other. [MASK] stands in fewer than 80% of the chosen places.
+three fates must exclude each other. [MASK] stands in fewer than 80% of the chosen positions.
 """
 
 CAUGHT_BY = (

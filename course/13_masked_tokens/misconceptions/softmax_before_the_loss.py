@@ -1,5 +1,5 @@
 """`train_step` applies softmax to the logits before the loss. `F.cross_entropy` wants the logits as they are, because
-it applies softmax by itself. After two softmaxes no guess is ever sure: the loss stays high, and the gradients are
+it applies softmax by itself. After two softmaxes no prediction is ever sure: the loss stays high, and the gradients are
 too small.
 """
 

@@ -1,5 +1,5 @@
-"""`train_step` never calls `model.train()`. The guesses have to be made in training mode, whatever mode the model
-arrives in. After an evaluation with `model.eval()`, the training goes on without dropout.
+"""`train_step` never calls `model.train()`. It must call the model in training mode, even if the model comes in
+evaluation mode. After an evaluation with `model.eval()`, the training goes on without dropout.
 """
 
 CAUGHT_BY = ("test_a_step_takes_place_in_training_mode", "test_guesses_are_made_in_training_mode")

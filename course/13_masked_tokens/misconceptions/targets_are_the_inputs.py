@@ -1,5 +1,5 @@
-"""`train_step` compares the guesses with the tokens that the model has read. It must compare them with `labels`, which
-hold the hidden tokens, and -100 where nothing is to be guessed. As it is, the model learns to copy, and [MASK] is the
+"""`train_step` compares the logits with the tokens that the model has read. It must compare them with `labels`, which
+hold the hidden tokens, and -100 where there is nothing to predict. As it is, the model learns to copy, and [MASK] is the
 right answer for a hidden token.
 """
 

@@ -1,5 +1,5 @@
-"""`attend_in_blocks` leaves out the last block if it is smaller than the others. All keys count. It is right only if
-the size of the blocks divides the number of keys.
+"""`attend_in_blocks` leaves out the last block if it is smaller than the others. All keys count, also those of a smaller
+last block.
 """
 
 CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")

@@ -1,5 +1,5 @@
-"""`window_attention` gives blocked keys a score of -10000. Only -inf is below every score. If visible scores are as
-low, blocked keys get weight.
+"""`window_attention` gives blocked keys a finite score, such as -10000. Only -inf is below every score. If visible scores
+are as low, blocked keys get weight.
 """
 
 CAUGHT_BY = (

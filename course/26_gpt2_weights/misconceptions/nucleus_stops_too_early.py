@@ -1,5 +1,5 @@
 """`keep_top_p` blocks the token with which the sum reaches p. The tokens that are left must have at least probability p
-together, so this one belongs to them. With a small p, no token would be left at all.
+together, so this one belongs to them.
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_at_its_limits", "test_nucleus_of_any_logits")

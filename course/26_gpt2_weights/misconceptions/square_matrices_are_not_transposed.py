@@ -1,5 +1,5 @@
-"""`convert_weights` transposes a weight only if it is not square. `attn.c_proj` is square, and it is (in, out) like the
-others. Its shape fits both ways, so nothing fails, and the model talks nonsense.
+"""`convert_weights` does not transpose `attn.c_proj.weight`. It is (in, out) like the other weights, and also square. Its
+shape fits both ways, so nothing fails, and the model talks nonsense.
 """
 
 CAUGHT_BY = (
