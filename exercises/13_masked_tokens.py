@@ -1,6 +1,6 @@
 # Exercise 13_masked_tokens. Write your answers here. (Built from course/13_masked_tokens/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_13_masked_tokens.py
-"""Masked tokens: hide some, and train a model to guess them. The general rules of the course: rules.ipynb."""
+"""Masked tokens: hide some, and train a model to predict them. The general rules of the course: rules.ipynb."""
 
 import torch
 import torch.nn.functional as F
@@ -15,7 +15,7 @@ def mask_tokens(
     mask_prob: float,
     generator: torch.Generator,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Choose tokens to be guessed, hide most of them, and note down what they were.
+    """Choose the tokens to predict, hide most of them, and return the labels.
 
     ``input_ids`` (b, T) are int64 token numbers below vocab_size, as is mask_token_id, the number of [MASK].
     ``special_mask``, bool (b, T), is True for special tokens, such as padding.
@@ -23,8 +23,8 @@ def mask_tokens(
     The result is a tuple (inputs, labels) of int64 tensors (b, T). Each token that is not special is chosen with
     probability mask_prob (0 to 1). In ``inputs`` a chosen token is mask_token_id with probability 0.8, and with
     probability 0.1 a random number below vocab_size, all equally likely; otherwise it stays. ``labels`` are the
-    original numbers of chosen tokens, and -100 elsewhere. Each token has draws of its own from ``generator``: chance
-    decides how many are chosen or hidden.
+    original numbers of chosen tokens, and -100 elsewhere. Each token has its own draws from ``generator``, so the
+    number of chosen or hidden tokens varies.
 
     >>> mask_tokens(torch.tensor([[1, 2]]), 0, 5, torch.tensor([[True, False]]), 1.0, torch.Generator())[1]
     tensor([[-100,    2]])
@@ -48,23 +48,23 @@ class TinyMaskedLM(nn.Module):
     def forward(self, input_ids: torch.Tensor) -> torch.Tensor:
         """Turn int64 token numbers (b, T), T up to context_length, into logits (b, T, vocab_size), without softmax.
 
-        - The logits at each position depend on every token, to its left, to its right and there, and on the order of
-          the tokens. Positions with equal tokens have logits of their own.
+        - The logits at each position depend on every token, to its left, to its right and at the position itself, and
+          on the order of the tokens. Positions with equal tokens have logits of their own.
         - After ``.eval()`` a text always has the same logits.
         - It can learn from both sides. Take the 16 texts x y y x of four letters, with their second and fourth token
           masked: ``train_step`` on all at once, with Adam at a learning rate of 0.002, brings the loss of
-          ``TinyMaskedLM(5, 4, 32, 4)`` below 0.45 ln 4 within 300 steps. (A few dozen will do.)
+          ``TinyMaskedLM(5, 4, 32, 4)`` below 0.45 ln 4 within 300 steps. (A few dozen are usually enough.)
         """
         # YOUR CODE HERE
         raise NotImplementedError()
 
 
 def train_step(model: nn.Module, batch: tuple[torch.Tensor, torch.Tensor], optimizer: torch.optim.Optimizer) -> float:
-    """Take one step of training: guess the chosen tokens of a batch, and improve the parameters.
+    """Take one training step: predict the chosen tokens of a batch, and update the parameters.
 
     Args:
-        model: any module that turns token numbers (b, T) into contiguous logits (b, T, vocab_size). It arrives in any
-            mode, and guesses in training mode.
+        model: any module that turns token numbers (b, T) into contiguous logits (b, T, vocab_size). Whatever
+            its mode, it is called in training mode.
         batch: a tuple (inputs, labels) from ``mask_tokens``.
         optimizer: it holds the parameters and takes exactly one step, with this batch's gradient as it is (not
             clipped). Older gradients have no influence.

@@ -51,6 +51,20 @@ def test_batch_of_two_texts(student, reference):
 
 
 @points(0.5)
+def test_text_that_is_too_long_is_refused(student, inputs):
+    """A text may have any number of tokens up to context_length, in any order; more of them raise ValueError."""
+    layer = student.CausalAttention(3, 2, 6, 0.0)
+    for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
+        what = f"with context_length = 6, the output for {b} texts of {t} tokens"
+        expect_tensor(layer(inputs.randn(b, t, 3, dtype=torch.float32)), shape=(b, t, 2), what=what)
+    for context_length, tokens in (4, 5), (3, 6), (1, 2):
+        layer = student.CausalAttention(3, 2, context_length, 0.0)
+        expect_raises(ValueError, layer, inputs.randn(2, tokens, 3, dtype=torch.float32))
+        layer.eval()
+        expect_raises(ValueError, layer, inputs.randn(1, tokens, 3, dtype=torch.float32))
+
+
+@points(0.5)
 def test_future_has_no_influence(student, inputs):
     """The later tokens of a text do not change the outputs before them."""
     layer = make_linear(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 21, 0.0)
@@ -83,20 +97,6 @@ def test_other_texts_have_no_influence(student, inputs):
         own = slice(place, place + 1)
         expect_close(layer(x[own]), together[own], what=f"the output for text {place} of 9 on its own")
     expect_close(layer(x.flip(0)), together[range(8, -1, -1)], what="the output for the nine texts in reverse order")
-
-
-@points(0.5)
-def test_text_that_is_too_long_is_refused(student, inputs):
-    """A text may have any number of tokens up to context_length, in any order; more of them raise ValueError."""
-    layer = student.CausalAttention(3, 2, 6, 0.0)
-    for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
-        what = f"with context_length = 6, the output for {b} texts of {t} tokens"
-        expect_tensor(layer(inputs.randn(b, t, 3, dtype=torch.float32)), shape=(b, t, 2), what=what)
-    for context_length, tokens in (4, 5), (3, 6), (1, 2):
-        layer = student.CausalAttention(3, 2, context_length, 0.0)
-        expect_raises(ValueError, layer, inputs.randn(2, tokens, 3, dtype=torch.float32))
-        layer.eval()
-        expect_raises(ValueError, layer, inputs.randn(1, tokens, 3, dtype=torch.float32))
 
 
 @points(0.5)

@@ -120,6 +120,20 @@ def test_widths_that_cannot_be_shared_are_refused(student):
 
 
 @points(0.25)
+def test_any_length_up_to_the_context(student, inputs):
+    """One module takes texts of any length up to context_length, in any order; one token more raises ValueError."""
+    attention = student.MultiHeadAttention(4, 6, 6, 0.0, 2)
+    for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
+        what = f"with context_length=6, the output for a batch of {b} with {t} tokens each"
+        expect_tensor(attention(inputs.randn(b, t, 4, dtype=torch.float32)), shape=(b, t, 6), what=what)
+    attention.train()
+    expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
+    attention.eval()
+    expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
+    expect_raises(ValueError, student.MultiHeadAttention(4, 6, 1, 0.0, 2), inputs.randn(2, 3, 4, dtype=torch.float32))
+
+
+@points(0.25)
 def test_biases_are_where_they_should_be(student, inputs):
     """W_query, W_key and W_value have a bias with qkv_bias=True, and none without; out_proj always has one."""
     for arguments in (False,), (), (True,):
@@ -146,20 +160,6 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
     expect_moved(after[1, 3:], before[1, 3:], "a token was changed, and its own output stayed the same")
     give(attention, blind(draw(inputs, split_shapes(4, 6)), 60.0))
     expect_no_trace(attention, inputs.randn(2, 5, 4, dtype=torch.float32), 6)
-
-
-@points(0.25)
-def test_any_length_up_to_the_context(student, inputs):
-    """One module takes texts of any length up to context_length, in any order; one token more raises ValueError."""
-    attention = student.MultiHeadAttention(4, 6, 6, 0.0, 2)
-    for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
-        what = f"with context_length=6, the output for a batch of {b} with {t} tokens each"
-        expect_tensor(attention(inputs.randn(b, t, 4, dtype=torch.float32)), shape=(b, t, 6), what=what)
-    attention.train()
-    expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
-    attention.eval()
-    expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
-    expect_raises(ValueError, student.MultiHeadAttention(4, 6, 1, 0.0, 2), inputs.randn(2, 3, 4, dtype=torch.float32))
 
 
 @points(0.5)

@@ -1,5 +1,5 @@
 # Built from course/14_pretrained_models/solution.py by `autograder build`: edit that, not this file.
-"""Pretrained models: load them, fill gaps in a text, and say how a text feels. The general rules of the course:
+"""Pretrained models: load them, fill the gaps of a text, and classify its sentiment. The general rules of the course:
 rules.ipynb.
 """
 
@@ -10,7 +10,7 @@ from transformers import AutoModelForMaskedLM, AutoModelForSequenceClassificatio
 def top_k_predictions(
     logits: torch.Tensor, input_ids: torch.Tensor, mask_token_id: int, k: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """The k most probable tokens for each mask, and how probable each of them is.
+    """Return the k most probable tokens for each mask, with their probabilities.
 
     Args:
         logits: (..., T, V), a masked language model's scores of V tokens at each position; scores of any size.
@@ -32,7 +32,7 @@ def top_k_predictions(
 
 
 def fill_mask(text: str, model_dir: str) -> list[list[tuple[str, float]]]:
-    """The five best words for each gap of a text, by a pretrained masked language model of any kind and language.
+    """Return the five best words for each gap of a text, by a masked language model of any kind and language.
 
     Args:
         text: each gap is written ``[MASK]``, whatever the model's own mask token is; the text has no other one.
@@ -63,7 +63,7 @@ def fill_mask(text: str, model_dir: str) -> list[list[tuple[str, float]]]:
 
 
 def classify_sentiment(texts: list[str], model_dir: str) -> list[tuple[str, float]]:
-    """How each of some texts feels, by a pretrained classifier of any kind and language.
+    """Classify the sentiment of texts with a pretrained classifier of any kind and language.
 
     Args:
         texts: one or more texts of any length; an empty one is a text. A text that has more than

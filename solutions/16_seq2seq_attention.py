@@ -25,7 +25,7 @@ class AdditiveAttention(nn.Module):
     def forward(
         self, query: torch.Tensor, keys: torch.Tensor, mask: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Average the keys (b, S, encoder_dim), by how well each of them goes with the query (b, decoder_dim).
+        """Average the keys (b, S, encoder_dim), weighted by how well each one matches the query (b, decoder_dim).
 
         ``mask`` is None, or a mask (b, S): True where the source token is padding, anywhere but not everywhere.
 
@@ -46,8 +46,8 @@ class Seq2SeqAttention(nn.Module):
     """A translator: an encoder reads the source; a decoder writes the target, looking back.
 
     ``attention`` is an ``AdditiveAttention``. Its keys are the encoder's outputs, one for each source token, and each
-    tells of other tokens, too. Its query is the decoder's state, before or after it reads the step's token.
-    ``hidden_dim`` is even. All else is up to you.
+    depends on other tokens, too. Its query is the decoder's state, before or after it reads the step's token.
+    ``hidden_dim`` is even. The rest is up to you.
 
     >>> Seq2SeqAttention(7, 9, 4, 6)(torch.tensor([[1, 2]]), torch.tensor([[0, 3, 4]]))[1].shape
     torch.Size([1, 3, 2])
@@ -65,7 +65,7 @@ class Seq2SeqAttention(nn.Module):
     def forward(
         self, source: torch.Tensor, target: torch.Tensor, source_mask: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Score every next token of ``target`` (b, T), from the right tokens before it (teacher forcing).
+        """Score every next token of ``target`` (b, T), from the correct tokens before it (teacher forcing).
 
         ``source`` is (b, S). ``source_mask`` is None, or bool (b, S), True for padding at the end, whose tokens and
         number have no influence.

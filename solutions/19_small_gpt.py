@@ -72,7 +72,7 @@ def training_step(
     """Take one step of training on the texts ``ids`` (b, t), which the model sees whole.
 
     Args:
-        model: it turns ``ids`` into logits (b, t, V). It arrives in any mode, and guesses in training mode.
+        model: it turns ``ids`` into logits (b, t, V). Whatever its mode, it is called in training mode.
         optimizer: it takes exactly one step, with the gradient of this loss alone, not clipped.
         loss_function: called as ``loss_function(logits, ids)``.
 

@@ -56,6 +56,18 @@ def test_masked_attention_of_three_queries(student, reference):
     expect_close(output, reference["output"], what="the output", hint=hint)
 
 
+@points(0.25)
+def test_lecture_with_a_causal_mask(student, reference):
+    """Two heads with a causal mask give the output of nn.MultiheadAttention in the lecture with seed 42."""
+    check_lecture(student, reference, "masked", reference["masked_mask"].numpy())
+
+
+@points(0.25)
+def test_lecture_without_a_mask(student, reference):
+    """Two heads without a mask give the output of nn.MultiheadAttention in the lecture with seed 0."""
+    check_lecture(student, reference, "plain", None)
+
+
 @points(0.5)
 def test_every_example_by_itself(student, inputs):
     """With any number of leading axes, each example gets what it gets when it is the only one, in both attentions."""
@@ -116,18 +128,6 @@ def test_blocked_keys_have_no_influence(student):
         got = as_tensor(student.multi_head_attention(X, W_q, W_k, W_v, np.eye(2), 2, mask), "the output")
         expected = torch.tensor([[[10.0, 10.0], [20.0, 20.0], [60.0, 60.0]]])
         expect_close(got, expected, what=f"multi_head_attention's output {what}", hint=name_who_has_a_say)
-
-
-@points(0.25)
-def test_lecture_with_a_causal_mask(student, reference):
-    """Two heads with a causal mask give the output of nn.MultiheadAttention in the lecture with seed 42."""
-    check_lecture(student, reference, "masked", reference["masked_mask"].numpy())
-
-
-@points(0.25)
-def test_lecture_without_a_mask(student, reference):
-    """Two heads without a mask give the output of nn.MultiheadAttention in the lecture with seed 0."""
-    check_lecture(student, reference, "plain", None)
 
 
 @points(0.5)

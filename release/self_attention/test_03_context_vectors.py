@@ -17,19 +17,6 @@ def test_context_vector_of_journey(student, reference):
     expect_close(got, reference["context_of_journey"], atol=1e-4, what=what, hint=hint)
 
 
-@points(0.75)
-def test_context_vector_by_hand(student, reference):
-    """The weights are used as they are: they need not sum to one, and a weight may be zero or negative."""
-    values = reference["values"]
-    cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
-    cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
-    cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
-    for recipe, rows, blend in cases:
-        what = f"the blend of {of(rows)} with the weights {of(recipe)}"
-        hint = "Every row counts as its weight says, and the weights are neither changed nor left out."
-        expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
-
-
 @points(0.5, requires="test_context_vector_of_journey")
 def test_one_row_or_one_feature(student, reference):
     """context_vector keeps its shape (d,) for a single row, a single feature, or both."""
@@ -41,6 +28,19 @@ def test_one_row_or_one_feature(student, reference):
     }
     for case, (weights, rows, blend) in cases.items():
         expect_close(student.context_vector(weights=weights, values=rows), blend, what=f"the blend of {case}")
+
+
+@points(0.75)
+def test_context_vector_by_hand(student, reference):
+    """The weights are used as they are: they need not sum to one, and a weight may be zero or negative."""
+    values = reference["values"]
+    cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
+    cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
+    cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
+    for recipe, rows, blend in cases:
+        what = f"the blend of {of(rows)} with the weights {of(recipe)}"
+        hint = "Every row counts as its weight says, and the weights are neither changed nor left out."
+        expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
 
 
 @points(1.25)

@@ -147,26 +147,6 @@ def test_token_plus_position(student, reference):
 
 
 @points(0.25)
-def test_texts_that_are_too_long(student):
-    """Embeddings and TransformerBlock take as many tokens as context_length, and raise ValueError for one more."""
-    hint = "Compare the number of ids in a text, the last dimension, with context_length, and raise ValueError."
-    for context_length in 1, 4:
-        layer, block = student.Embeddings(9, context_length, 2), student.TransformerBlock(4, context_length, 2)
-        what, more = f"the embeddings of {context_length} ids", context_length + 1
-        for b in 1, 6:
-            full = layer(torch.zeros(b, context_length, dtype=torch.int64))
-            expect_tensor(full, shape=(b, context_length, 2), what=what)
-        full = block(torch.ones(2, context_length, 4))
-        expect_tensor(full, shape=(2, context_length, 4), what=f"the block for {context_length} tokens")
-        for method, _ in MODES:
-            getattr(layer, method)()
-            for shape in (2, more), (more,), (1, more + 2):
-                expect_raises(ValueError, layer, torch.zeros(shape, dtype=torch.int64), hint=hint)
-            getattr(block, method)()
-            expect_raises(ValueError, block, torch.ones(2, more, 4))
-
-
-@points(0.25)
 def test_block_has_its_parts(student):
     """A block has norm1, attention, norm2 and mlp, made with the right arguments, and no other parameters."""
     block = student.TransformerBlock(4, 5, 2, 0.3)
@@ -206,6 +186,26 @@ def test_block_by_numbers(student, reference):
     give(block, {name: reference[f"block.{name}"] for name in block_shapes(4)})
     block.eval()
     expect_one_form(block(reference["x"]), lambda form: reference[f"output_{form}"], atol=1e-4, what="the result")
+
+
+@points(0.25)
+def test_texts_that_are_too_long(student):
+    """Embeddings and TransformerBlock take as many tokens as context_length, and raise ValueError for one more."""
+    hint = "Compare the number of ids in a text, the last dimension, with context_length, and raise ValueError."
+    for context_length in 1, 4:
+        layer, block = student.Embeddings(9, context_length, 2), student.TransformerBlock(4, context_length, 2)
+        what, more = f"the embeddings of {context_length} ids", context_length + 1
+        for b in 1, 6:
+            full = layer(torch.zeros(b, context_length, dtype=torch.int64))
+            expect_tensor(full, shape=(b, context_length, 2), what=what)
+        full = block(torch.ones(2, context_length, 4))
+        expect_tensor(full, shape=(2, context_length, 4), what=f"the block for {context_length} tokens")
+        for method, _ in MODES:
+            getattr(layer, method)()
+            for shape in (2, more), (more,), (1, more + 2):
+                expect_raises(ValueError, layer, torch.zeros(shape, dtype=torch.int64), hint=hint)
+            getattr(block, method)()
+            expect_raises(ValueError, block, torch.ones(2, more, 4))
 
 
 @points(0.25)

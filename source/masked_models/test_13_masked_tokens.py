@@ -132,7 +132,7 @@ def test_logits_for_texts_of_any_length(student, inputs):
 
 @points(0.25)
 def test_model_sees_both_sides(student, inputs):
-    """Another token changes the guesses at its own position, to its right and to its left."""
+    """Another token changes the logits at its own position, to its right and to its left."""
     text, places = torch.tensor([[3, 10, 5, 10, 8]]), (0, 2, 4)
     others = [text.index_fill(1, torch.tensor(place), token) for place in places for token in (0, 1, 2)]
     moved = moved_places(student, inputs, text, others)
@@ -148,7 +148,7 @@ def test_places_and_their_order_count(student, inputs):
     moved = moved_places(student, inputs, text, others)
     for number, swapped, places in (0, "0 and 1", (2, 3, 4)), (1, "3 and 4", (0, 1, 2)):
         for place in places:
-            what = f"the guess at position {place} stays the same when tokens {swapped} change places"
+            what = f"the logits at position {place} stay the same when tokens {swapped} are exchanged"
             expect(moved[number, place], what, "other logits", "the same ones, whatever the parameters")
     own = moved_places(student, inputs, text, [text], turned=[0, 3, 2, 1, 4])
     what = "the same token stands at positions 1 and 3, and both have the same logits"
@@ -226,7 +226,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
         model.eval()
         losses.append(student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.0)))
     what = "the loss of a model in evaluation mode, with a dropout that drops everything,"
-    hint = "Dropout did not work: the guesses were made in evaluation mode."
+    hint = "Dropout did not work: the model was called in evaluation mode."
     expect_loss(loss_of(losses[0]), loss_of(losses[1]), what, hint)
 
 
@@ -321,7 +321,7 @@ def expect_chance(pairs, share, p):
 def expect_seen(moved, place):
     """Vouch that one of a few other tokens at this position moves the logits of every position."""
     blind = ", ".join(str(i) for i in range(5) if not moved[:, i].any())
-    what = f"another token at position {place} of five changes no guess at position {blind}"
+    what = f"another token at position {place} of five changes no logits at position {blind}"
     got = "the same logits there"
     hint = (
         "Look for a causal mask, a layer that reads in one direction or mixes texts instead of positions, no attention "
