@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -26,6 +27,8 @@ GRADER_ERROR = Failure(
 UNTOUCHED = "Nothing is written yet: every answer still raises NotImplementedError."
 WIDTH = 80  # columns of a terminal
 INDENT = 10  # of the text behind "expected:"
+SHAPE = re.compile(r"\(\d+(?:, \d+){1,7}\)")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def points_text(value: float) -> str:
@@ -196,22 +199,37 @@ def evidence(diagnosis: Diagnosis) -> str:
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
 def wrapped(text: str, first: str = "", rest: str = "") -> tuple[str, ...]:
     """Wrap prose for a terminal."""
-    lines = textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
-    )
-    return tuple(lines)
+    return tuple(_lines(text, WIDTH, first, rest))
 
 
 def _named(name: str, value: str, indent: str) -> list[str]:
     """Return a value behind its name, as "expected: 1"."""
     width = WIDTH - len(indent) - INDENT
-    lines = wrapped_code(value, width)
+    lines = wrapped_code(_whole(value), width)
     first, *rest = [part for line in lines for part in _fitting(line, width)] or [""]
     return [f"{indent}{name:<{INDENT}}{first}".rstrip(), *(f"{indent}{'':<{INDENT}}{line}" for line in rest)]
 
 
 def _fitting(line: str, width: int) -> list[str]:
-    return [line] if len(line) <= width else textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
+    return [line.replace(NO_BREAK, " ")] if len(line) <= width else _lines(line, width)
+
+
+def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Break between words."""
+    lines = textwrap.wrap(
+        _whole(text),
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace(NO_BREAK, " ") for line in lines]
+
+
+def _whole(text: str) -> str:
+    """Keep shapes such as (2, 3) from being broken."""
+    return SHAPE.sub(lambda shape: shape[0].replace(" ", NO_BREAK), text)
 
 
 def _told(name: str, text: str, indent: str) -> list[str]:

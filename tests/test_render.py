@@ -207,6 +207,15 @@ def test_lines_of_a_failure_fit_a_terminal() -> None:
     assert any(line.startswith(" " * 16 + "word") for line in lines)
 
 
+def test_a_shape_stays_on_one_line() -> None:
+    """Lists of parameters and their shapes are broken between two of them."""
+    names = ", ".join(f"blocks.{n}.weight (4, {n}, 16)" for n in range(20))
+    lines = as_text("f", [result(Outcome.FAIL, Failure("it has others", got=names, hint=names))]).splitlines()
+
+    assert max(map(len, lines)) <= 80
+    assert all(line.count("(") == line.count(")") for line in lines)
+
+
 LONG = [
     f"f(torch.tensor([{', '.join(['[0.25, 0.5]'] * 20)}]), 1)  # got {', '.join(['0.1234'] * 30)}, expected 1.",
     f"layer = Layer({', '.join(f'name_{n}={n}' for n in range(20))})\nlayer([{', '.join(['1'] * 40)}])\n# got 1",

@@ -1,4 +1,4 @@
-"""`attend_step` gives later tokens a score of -1e9, which is large but finite. A hidden key needs a weight of exactly
+"""`attend_step` gives later tokens a finite score, such as -1e9. A hidden key needs a weight of exactly
 0. Where all other scores are lower still, the later token takes all of the weight; and float16 does not have this
 number.
 """

@@ -1,0 +1,23 @@
+"""`MLP` has a dropout of its own at its end. The docstring asks for none: the block drops what the mlp gives. As it is,
+training and evaluation of the mlp differ, and the block drops twice.
+"""
+
+CAUGHT_BY = (
+    "test_each_token_is_normalised_alone",
+    "test_gelu_between_two_layers",
+    "test_block_is_made_of_its_parts",
+    "test_dropout_on_what_is_added",
+    "test_gradients_reach_everything",
+    "test_mlp_for_any_weights",
+    "test_block_against_its_own_parts",
+    "test_residual_dropout",
+    "test_gradients_are_right",
+)
+SECTION = "Your task, part 3"
+
+from torch.nn import functional as F
+
+
+class MLP(MLP):
+    def forward(self, x):
+        return F.dropout(super().forward(x), 0.1, self.training)
