@@ -16,7 +16,7 @@ def convert_weights(gpt2: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
             ``transformer.``. Masks (``h.N.attn.bias``, ``h.N.attn.masked_bias``) and ``lm_head.weight`` may be there.
 
     Returns:
-        A tensor for each name in ``GPT(...).state_dict()``, no others, in the dtype they had. Weights of layers
+        A tensor for each name in ``GPT(...).state_dict()``, no others, in its dtype in the file. Weights of layers
         ``c_...`` are (in, out), those of ``nn.Linear`` (out, in). ``c_attn`` is query, key and value side by side. The
         head is the token table.
 
@@ -50,7 +50,7 @@ def load_gpt2(model: "GPT", gpt2: dict[str, torch.Tensor]) -> None:
     """Put the weights of GPT-2's file into a model, and tie its head.
 
     Args:
-        model: afterwards its parameters have the converted values, in the dtype that they had.
+        model: afterwards its parameters have the converted values, and keep their dtype.
             ``model.head.weight`` and ``model.embeddings.token.weight`` are then one and the same parameter.
         gpt2: as for ``convert_weights``.
 
