@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from autograder.boundary.protocol import Transport
-from autograder.checks.bank import Bank, Key, Known
+from autograder.checks.bank import Bank, Failing, Key, Known
 from autograder.checks.collect import Check
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Exchange
 from autograder.checks.wrong_answer import (
@@ -178,7 +179,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         by_error = agrees and is_weak and (exactly == len(wrong.failed) or (exactly and not fit.extra))
         in_words = exactly if wrong.is_fine else nearly
         by_chance = same_checks and in_words == len(wrong.failed) and wrong.is_up_to_chance
-        by_words = same_checks and exactly == len(wrong.failed) and wrong.is_in_words
+        by_words = same_checks and nearly == len(wrong.failed) and _speaks(wrong, failures)
         if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and nearly == len(wrong.failed):
@@ -253,6 +254,16 @@ def _is_none_for_object(one: Exchange, other: Exchange, right: Exchange | None) 
         {one.digests.get(place), other.digests.get(place)} == {None, OBJECT} and values.get(place) not in (None, OBJECT)
         for place in {**one.digests, **other.digests}
     )
+
+
+def _speaks(wrong: WrongAnswer, failures: Sequence[tuple[Failing | None, FailedCheck]]) -> bool:
+    """True if words, which are those of a known mistake, tell it: numbers in some may differ, as counts of draws do.
+
+    Values differ between models whose inside is up to the student; then two findings of an author must agree.
+    """
+    same = [check for stored, check in failures if stored is not None and stored.said == check.key_digest]
+    found = [check for check in same if check.subject.startswith(FailureKind.EXPECTED)]
+    return bool(same) if wrong.is_in_words else len(found) > 1
 
 
 def _is_weak(wrong: WrongAnswer) -> bool:

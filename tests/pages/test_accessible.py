@@ -31,6 +31,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("accessible")]
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}}
 HEAD = "<!doctype html><html lang='en'><meta name='color-scheme' content='light dark'>"
+HEAD += "<meta name='viewport' content='width=device-width'>"
 HEAD += "<title>A notebook</title><body style='background:Canvas;color:CanvasText'>"
 HEAD += "<main><h1>Softmax</h1>{}</main></body></html>"
 
