@@ -1,4 +1,4 @@
-"""`simple_self_attention` multiplies the weights of token i with row i alone. Each weight belongs to the row of another
+"""`simple_self_attention` multiplies the weights of token i with row i alone. Each weight belongs to the row of its own
 token j. The weights of a token sum to one, so the result is the inputs again.
 """
 

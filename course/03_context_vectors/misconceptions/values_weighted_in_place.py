@@ -1,7 +1,7 @@
-"""`context_vector` multiplies the weights into the table that it was given.
+"""`context_vector` writes into the table that it was given.
 
-It should make a new table of products. The blend is right, but afterwards the caller's values are the weighted ones: a
-second blend of the same values is wrong.
+It should make a new tensor. The blend is right, but afterwards the caller's values are others: a second blend of the
+same values is wrong. `values[0]` is no copy, and `*=` and `+=` change it.
 """
 
 CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")

@@ -1,7 +1,7 @@
 """`scaled_dot_product_attention` uses the mask as an index into the scores, which does not broadcast.
 
-Any mask should do that broadcasts to (..., Tq, Tk). A mask (Tq, Tk) fits the scores of single matrices. For a batch of
-scores (b, Tq, Tk) it raises an error, and so does a mask (1, Tk).
+Any mask that broadcasts to (..., Tq, Tk) must work. A mask (Tq, Tk) fits the scores of single matrices. For other
+shapes, an index picks other entries than a mask that broadcasts, or it raises an error.
 """
 
 CAUGHT_BY = ("test_masks_of_other_shapes", "test_masks_broadcast")

@@ -1,6 +1,6 @@
 """`transfer_weights` transposes a weight only if its shape does not fit. Every weight must be transposed, a square one
-too. With d_in = d_out the stored matrix fits as it is, so it is copied with rows and columns exchanged: no error
-appears, and the output is wrong.
+too. With d_in = d_out the stored matrix fits as it is, so it is copied untransposed: no error appears, and the output is
+wrong.
 """
 
 CAUGHT_BY = ("test_same_output_for_other_sizes", "test_same_output_for_any_weights")

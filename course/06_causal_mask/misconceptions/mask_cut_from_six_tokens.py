@@ -1,5 +1,6 @@
-"""`causal_mask` cuts its mask out of a fixed one for six tokens. The mask must have shape (T, T) for any number of
-tokens. Up to six tokens it is right. For more, it is still (6, 6) and does not fit the scores.
+"""`causal_mask` cuts its mask out of one that does not grow, such as one for six tokens, or the one that its first call made.
+The mask must have shape (T, T) for any number of tokens. For more tokens than that one has, it is too small for the
+scores.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
 """`two_dimensional_output` gives `d_out` as a float, 1.0. A width counts features, so it must be an integer.
-`nn.Linear` raises a TypeError for a float, even where nothing stands behind the decimal point; the operator `/` always
+`nn.Linear` raises a TypeError for a float, even if only a 0 stands behind the decimal point; the operator `/` always
 gives one.
 """
 

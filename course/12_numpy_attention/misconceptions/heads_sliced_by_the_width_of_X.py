@@ -1,6 +1,6 @@
 """`multi_head_attention` takes the width of a head from the d columns of `X`, and slices. The heads share the e columns of
-the queries. With d = e nothing is noticed. Otherwise the heads together have another number of columns, and the
-last product raises ValueError.
+the queries. With d = e nothing is noticed. Otherwise the slices
+miss columns, or the last product raises ValueError.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,4 @@
-"""`mask_tokens` puts the generator back to its seed in each call. Its draws have to continue where the last ones ended.
+"""`mask_tokens` starts again from the generator's seed in each call. Its draws have to continue where the last ones ended.
 With one generator for the whole training, every epoch chooses and hides the same tokens of a batch.
 """
 

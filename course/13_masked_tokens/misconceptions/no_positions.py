@@ -1,6 +1,6 @@
-"""`TinyMaskedLM` adds nothing to its tokens that tells where they stand. Attention alone sees a bag of words, and the
-logits have to depend on the order. Here two tokens can change places without any effect on the other positions. Two gaps
-in a text always get the same logits.
+"""`TinyMaskedLM` takes nothing from the other tokens that depends on their order: two of them can be exchanged without any
+effect on the other positions. The logits have to depend on the order. Attention without positions sees a bag of words, and
+a mean over the text loses the order even with them.
 """
 
 CAUGHT_BY = ("test_places_and_their_order_count", "test_every_token_counts_everywhere")

@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_best_tokens_for_any_shape",
     "test_several_gaps_in_any_place",
 )
-SECTION = "Find the fault, part 1"
+SECTION = "Your task, part 1"
 
 import torch
 

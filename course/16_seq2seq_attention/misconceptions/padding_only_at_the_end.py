@@ -4,7 +4,7 @@ the translator, the result is right. Anywhere else a word is hidden, and padding
 """
 
 CAUGHT_BY = ("test_padding_gets_no_weight", "test_padded_keys_have_no_influence")
-SECTION = "Padding"
+SECTION = "Your task, part 1"
 
 import torch
 

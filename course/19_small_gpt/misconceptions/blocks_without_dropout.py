@@ -1,5 +1,5 @@
-"""`SmallGPT` does not hand `dropout` on to its blocks, which then drop nothing. Each block has to be made with it. Only
-the embeddings are dropped, and the model learns its texts by heart sooner.
+"""`SmallGPT` does not hand `dropout` on to its blocks, which then drop nothing. Each block has to be made with it. Dropout
+falls on the embeddings only, and the model learns its texts by heart sooner.
 """
 
 CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")

@@ -1,6 +1,5 @@
-"""`attend_step` gives later tokens a finite score, such as -1e9. A hidden key needs a weight of exactly
-0. Where all other scores are lower still, the later token takes all of the weight; and float16 does not have this
-number.
+"""`attend_step` gives later tokens a finite score, such as -1e9. A hidden key needs a weight of exactly 0. If all other
+scores are lower still, the later token takes all of the weight. (In float16, -1e9 is not even a number.)
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`cache_bytes` takes two bytes for each number, whatever the argument says. With `bytes_per_number` it also counts
-caches in float32 or in eight bits.
+"""`cache_bytes` takes a fixed number of bytes for each number, whatever the argument says. `bytes_per_number` is for caches
+in other formats, such as float32 or eight bits.
 """
 
 CAUGHT_BY = ("test_bytes_of_a_cache", "test_bytes_for_any_sizes")

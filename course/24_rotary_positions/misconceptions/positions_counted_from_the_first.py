@@ -1,5 +1,5 @@
 """`apply_rope` reads the first position and counts on from there. Each token has a position of its own, in any order.
-For a text in one piece this is the same, and for chosen tokens it is not.
+For a text in one piece this is the same, and for tokens from different parts of a text it is not.
 """
 
 CAUGHT_BY = (
@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Only the distance counts"
+SECTION = "Your task"
 CHANGE = {
     "int(positions.max()) + 1": "int(positions[0]) + len(positions)",
     "table[positions]": "table[int(positions[0]) :]",

@@ -1,5 +1,5 @@
 """`window_attention` puts the keys of the window behind the sinks, and so a sink within the window is there twice. Each
-visible key counts once. As it is, this sink gets twice its weight.
+visible key counts once. As it is, this sink counts twice in the softmax and gets too much weight.
 """
 
 CAUGHT_BY = ("test_attention_of_seven_tokens", "test_attention_for_any_sizes")

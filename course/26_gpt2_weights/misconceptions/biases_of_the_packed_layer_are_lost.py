@@ -1,5 +1,5 @@
-"""`convert_weights` sets the biases of query, key and value to 0. GPT-2 has biases there, other than many models since.
-What it learnt is then missing in each block.
+"""`convert_weights` loses `c_attn.bias`, so the biases of query, key and value are 0. GPT-2 has biases there, unlike many
+later models. What they learnt is then missing in each block.
 """
 
 CAUGHT_BY = (
@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_any_file_is_converted",
     "test_any_file_gives_its_logits",
 )
-SECTION = "Names"
+SECTION = "What is in the file"
 CHANGE = {
     'found[name.replace("qkv", part)] = share': 'found[name.replace("qkv", part)] = share if share.dim() == 2 else torch.zeros_like(share)',
 }
