@@ -20,8 +20,8 @@ def transfer_weights(source: "SelfAttention_v2", target: "SelfAttention_v1") -> 
     - The modules are independent: a later change to the weights of one does not change the other.
 
     Raises:
-        ValueError: a layer of ``source`` has a bias (even of zeros), or d_in or d_out of the modules differ (1 fits no
-            other size).
+        ValueError: the layers of ``source`` have biases (even of zeros), or d_in or d_out of the modules differ (1 fits
+            no other size).
 
     >>> source, target, x = SelfAttention_v2(3, 2), SelfAttention_v1(3, 2), torch.rand(6, 3)
     >>> transfer_weights(source, target)

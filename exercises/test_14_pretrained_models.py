@@ -80,7 +80,7 @@ def test_no_gap_raises(student, reference):
 
 @points(0.75)
 def test_sentiment_of_three_texts(student, reference):
-    """A small critic with three labels judges a text in the same way alone and in a batch with longer ones."""
+    """A small critic with three labels judges each text rightly, alone and in a batch with longer ones."""
     texts, critic = stored(reference, "critic/text"), folder(reference, "critic")
     labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"]
     alone = expect_opinions(student.classify_sentiment(texts[:1], critic), 1)

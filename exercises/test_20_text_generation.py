@@ -44,7 +44,7 @@ def test_greatest_logit_is_next(student, reference):
 
 @points(1.5)
 def test_draws_follow_temperature_and_top_k(student):
-    """Tokens are drawn with the probabilities softmax(logits / temperature), and only from the k best."""
+    """Each text draws its tokens with the probabilities softmax(logits / temperature), and only from the k best."""
     model, start = bag(student, 6, 1, VOTES), torch.arange(1600).reshape(800, 2) % 6
     cases = (1.0, None), (3.0, None), (0.25, None), (3.0, 3), (1.0, 2), (1.0, 99)
     for seed, (temperature, top_k) in enumerate(cases):

@@ -184,7 +184,7 @@ def check_leftovers(student, votes, ids, older, learning_rate):
         optimizer = student.make_optimizer(model, "SGD", lr=learning_rate, momentum=0.9)
         number_of(student.training_step(model, optimizer, ids, student.NearOne()))
         after.append(inspect_module(model).parameters["votes.weight"])
-    expect_close(after[1], after[0], what="the parameters after a step, where older gradients were left over,")
+    expect_close(after[1], after[0], what="the parameters after a step with older gradients")
     return after[0]
 
 

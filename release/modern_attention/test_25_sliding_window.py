@@ -23,7 +23,7 @@ def test_window_without_sinks(student, reference):
 
 @points(1)
 def test_sinks_stay_visible(student, reference):
-    """The first tokens stay visible to all tokens after them, beside the window and not in its place."""
+    """The first tokens stay visible beside the window, not in its place, to those after them and to none before."""
     for T, window, sinks in (7, 3, 2), (6, 1, 3), (5, 2, 1), (9, 4, 3), (4, 2, 7), (1, 2, 1), (9, 4, 0):
         what = f"the mask for {T} tokens, a window of {window} and {sinks} sinks"
         expect_mask(student.window_mask(T, window, sinks), mask_of(reference, T, window, sinks), what)

@@ -68,7 +68,7 @@ def test_arguments_stay_as_they_are(student, reference):
 
 @points(1.0)
 def test_bytes_of_a_cache(student):
-    """cache_bytes counts a key and a value for each layer, group and token: 96 bytes in the example."""
+    """cache_bytes counts keys and values for each layer, group and token, in numbers of any size: 96 bytes at first."""
     for sizes, expected in ((1, 1, 8, 3), 96), ((3, 2, 5, 7), 840), ((32, 8, 128, 1), 131_072):
         expect_count(student.cache_bytes(*sizes), expected, f"cache_bytes{sizes}", cache_hint)
     got = student.cache_bytes(num_layers=3, num_groups=2, head_dim=5, num_tokens=7, bytes_per_number=4)
