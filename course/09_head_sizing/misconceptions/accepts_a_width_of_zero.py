@@ -1,6 +1,6 @@
 """`head_dim` accepts a total width of zero: 0 features for 2 heads give heads of width 0. A total below 1 must raise a
-ValueError, just like fewer than one head. Zero divides without a remainder, so looking at the remainder alone lets it
-through, and the head that writes nothing is noticed only in some later layer.
+ValueError, just like fewer than one head. Zero is not negative and divides without a remainder, so both of these tests
+let it through, and the head that writes nothing is noticed only in some later layer.
 """
 
 CAUGHT_BY = ("test_sizes_below_one_are_refused", "test_fewer_than_one_feature_is_refused")

@@ -1,6 +1,6 @@
 """`plot_attention` sets the tick labels but not the positions of the ticks. Each axis needs one tick in the middle of
-each cell first, and then the words. Matplotlib otherwise chooses the positions itself: the first word falls on a tick
-outside the picture, and the others stand at wrong cells.
+each cell first, and then the words. Matplotlib otherwise chooses the positions itself: the first word may fall on
+a tick outside the picture, and the others stand at wrong cells.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,5 @@
-"""`plot_attention` writes no number into cells whose weight is exactly 0. Every cell needs its text, and a zero reads
-0.00. This shows with a mask or dropout: a softmax alone hardly ever gives an exact 0, but a causal mask makes one in
-every cell above the diagonal.
+"""`plot_attention` writes no number into cells whose weight is 0, or so small that it reads 0.00. Every cell needs its
+text. A causal mask makes such cells above the diagonal.
 """
 
 CAUGHT_BY = ("test_weights_are_drawn_as_they_are", "test_masked_weights")

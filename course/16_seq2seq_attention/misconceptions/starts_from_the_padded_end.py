@@ -1,5 +1,5 @@
 """`Seq2SeqAttention.forward` starts the decoder from the encoder's final state. In a padded batch that state has read
-the padding: the first state has to come from the last real token, or not from the encoder at all. The attention is
+the padding: the first state must not depend on it. Take it from the last real token, for example. The attention is
 masked, but the padding still changes all logits of a shorter example, through the state.
 """
 

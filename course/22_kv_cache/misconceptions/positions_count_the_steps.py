@@ -1,5 +1,5 @@
 """`generate_with_cache` passes the number of the step as `start`. `start` is the position of the first new token, so it
-counts the prompt as well. From the second step on, tokens get positions that belong to the prompt.
+counts the prompt as well. From the second step on, positions are too low.
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
