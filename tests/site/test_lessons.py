@@ -43,6 +43,13 @@ NOT_PRINTED: dict[str, dict[str, str]] = {
     },
     "14_pretrained_models": {"0.644": "ln 2 * 78 / 84, in an answer, of critics that are not trained here"},
     "21_online_softmax": dict.fromkeys(("0.55", "0.04", "0.15", "0.61"), "gigabytes of one run on a GPU"),
+    "23_grouped_queries": {
+        **dict.fromkeys(
+            ["0.531", "0.493", "0.489", "0.467", "0.605", "0.693", "0.512", "0.470", "0.468", "0.744", "0.519"],
+            "a table of three seeds, of which the cell trains one",
+        ),
+        "0.447": "the floor of lesson 19",
+    },
     "26_gpt2_weights": {"0.447": "the floor of lesson 19"},
     "19_small_gpt": {
         "0.30": "a loss that a reader explains",
