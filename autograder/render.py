@@ -199,7 +199,7 @@ def evidence(diagnosis: Diagnosis) -> str:
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
 def wrapped(text: str, first: str = "", rest: str = "") -> tuple[str, ...]:
     """Wrap prose for a terminal."""
-    return tuple(_lines(text, WIDTH, first, rest))
+    return tuple(_lines(_whole(text), WIDTH, first, rest))
 
 
 def _named(name: str, value: str, indent: str) -> list[str]:
@@ -217,12 +217,7 @@ def _fitting(line: str, width: int) -> list[str]:
 def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """Break between words."""
     lines = textwrap.wrap(
-        _whole(text),
-        width,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_long_words=False,
-        break_on_hyphens=False,
+        text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
     return [line.replace(NO_BREAK, " ") for line in lines]
 

@@ -68,8 +68,8 @@ def with_untried(results: Sequence[CheckResult], asked: Mapping[str, Asked]) -> 
             first = result if this.at_fault is None else plain.setdefault(this.at_fault, result)
             if _rests_on(result, first) and asked[first.name].at_fault == this.at_fault:
                 cause = first
-            elif (failure := _stop(result, this.at_fault)) is not None:
-                cause = told.setdefault(failure, result)
+            elif (stop := _stop(result, this.at_fault)) is not None:
+                cause = told.setdefault(stop, result)
         found.append(result if cause is None or cause is result else _untried(result, cause))
     return tuple(found)
 
@@ -83,9 +83,9 @@ def could_not_be_tried(cause: CheckResult) -> Failure:
 def _stop(result: CheckResult, at_fault: str | None) -> Hashable:
     """Return what stopped a check, equal for all checks that it stops; None if the check measured its promise."""
     failure, kind = result.failure, _kind(result)
-    if failure is not None and kind == FailureKind.STOPPED:
+    if failure is None or kind == FailureKind.STOPPED:
         return failure
-    if failure is not None and kind in (FailureKind.EXPECTED, FailureKind.RAISED):
+    if kind in (FailureKind.EXPECTED, FailureKind.RAISED):
         return at_fault, re.sub(r"\d+", "0", failure.what)  # the same finding, or the same line, for any sizes
     if kind in WITHOUT_A_VALUE:
         return at_fault, kind
