@@ -4,27 +4,26 @@ import math
 
 import torch
 from shared_15 import (
+    NUMBERS,
     ROWS,
+    TICKS,
     draw,
+    drawn,
     expect_color_limits,
     expect_directions,
     expect_middle,
-    expect_one_map,
     expect_tick_labels,
-    fits,
     is_text_of,
     places,
-    upright,
 )
 
-from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
+from autograder.checking import expect, expect_equal, expect_unchanged, expectation, points
 
 TOKENS = ["My", " rose", "is", "a", "[MASK]", " rose", "is"]  # as tokenizers write them; several come twice
 PLAIN = ["one", "two", "three"]
-ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
 
 
-@points(1.25)
+@points(1.25, requires=(ROWS, TICKS, NUMBERS))
 def test_any_sentence(student, inputs):
     """Sentences of any length are drawn right, even if a word comes twice."""
     for tokens in ["unbelievable"], ["No", "##no"], TOKENS:
@@ -37,7 +36,7 @@ def test_any_sentence(student, inputs):
         expect_middle(picture["off_the_middle"], hint, f" {case}")
 
 
-@points(0.75, requires=ROWS)
+@points(0.75)
 def test_first_query_is_on_top(student, inputs):
     """The queries run from top to bottom and the keys from left to right, as a matrix is written."""
     hint = "pcolormesh draws row 0 at the bottom, and so does origin='lower': turn it round with `ax.invert_yaxis()`."
@@ -52,14 +51,14 @@ def test_colors_run_from_zero_to_one(student, inputs):
         expect_color_limits(draw(student, weights, PLAIN[:2])["color_limits"], hint)
 
 
-@points(0.75)
+@points(0.75, requires=ROWS)
 def test_weights_of_a_model(student, inputs):
     """Weights that come straight from a model, and so require a gradient, are drawn like any others."""
     weights = draw_weights(inputs, 2).double()
     expect_colors(draw(student, weights.clone().requires_grad_(), PLAIN[:2]), weights, "from a model")
 
 
-@points(0.5)
+@points(0.5, requires=(ROWS, NUMBERS))
 def test_masked_weights(student, inputs):
     """Weights with zeros, and rows that do not sum to one, are drawn and written as they are."""
     weights = draw_weights(inputs, 3).tril()
@@ -77,10 +76,10 @@ def test_each_picture_on_its_own_axes(student, inputs):
     student.plot_attention(left, PLAIN, first)
     student.plot_attention(weights=right, tokens=PLAIN[:2], ax=second)
     for ax, weights, what in (first, left, "in the first picture"), (second, right, "in the second picture"):
-        expect_colors(upright(expect_mapping(student.read_axes(ax)), weights), weights, what)
+        expect_colors(drawn(student, ax, weights), weights, what)
 
 
-@points(0.5, requires=ROWS)
+@points(0.5)
 def test_arguments_are_left_unchanged(student, inputs):
     """The weights and the list of words stay unchanged."""
     call = student.plot_attention.trace(draw_weights(inputs, 3), TOKENS[:3], student.new_axes())
@@ -95,11 +94,8 @@ def draw_weights(inputs, T):
 
 @expectation
 def expect_colors(picture, weights, case):
-    """There is one map, and each cell has the colour of its weight."""
-    expect_one_map(picture, case, ONE_MAP)
-    shown, T = picture["values"], len(weights)
-    what = f"the picture does not have one tick for each row and column {case}"
-    expect(fits(shown, weights), what, f"{T} rows and columns")
+    """Each cell has the colour of its weight."""
+    shown = picture["values"]
     for i, j, value in places(weights):
         color = "none" if math.isnan(shown[i][j]) else f"{shown[i][j]:.4g}"
         what = f"the colour in row {i} and column {j} {case} is wrong"
@@ -109,8 +105,6 @@ def expect_colors(picture, weights, case):
 @expectation
 def expect_texts(texts, weights, case):
     """Each cell holds one text, its weight with two decimals."""
-    what = f"the picture does not have one tick for each row and column {case}"
-    expect(fits(texts, weights), what, f"{len(weights)} rows and columns")
     for i, j, value in places(weights):
         got = " and ".join(repr(text) for text in texts[i][j]) or "no text"
         what = f"the text in row {i} and column {j} {case} is wrong"

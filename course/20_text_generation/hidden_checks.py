@@ -1,71 +1,118 @@
 """Hidden checks: the same promises, with votes, texts and temperatures that are drawn for each submission."""
 
 import torch
-from shared_20 import bag, check_draws, check_mode, check_unchanged, expect_all, expect_share, expect_texts, steps
+from shared_20 import (
+    bag,
+    check_generator,
+    check_mode,
+    check_own_draws,
+    check_unchanged,
+    expect_all,
+    expect_share,
+    expect_texts,
+    steps,
+    twice,
+)
 
 from autograder.checking import Generator, expect_equal, points
 
-GREEDY_RIGHT = "test_greedy_texts_for_any_votes"
-SHARES_RIGHT = "test_probabilities_for_any_logits"
+OWN_DRAWS = "test_draws_of_each_text_and_token_differ"
+TEMPERATURE_RIGHT = "test_probabilities_for_any_temperature"
+TOP_K_RIGHT = "test_the_k_best_of_any_logits"
+LONG_RIGHT = "test_long_texts_for_any_context"
 
 
-@points(1.5)
+@points(1)
 def test_greedy_texts_for_any_votes(student, reference, inputs):
-    """For any votes and any context length, greedy texts are right: each choice sees the last tokens that it can."""
-    ways = {"temperature=0": {"temperature": 0}, "top_k=1": {"top_k": 1, "temperature": 1.5}}
-    ways["temperature=0 and top_k=4"] = {"temperature": 0, "top_k": 4}
-    for vocab_size, context_length, t, count in (9, 3, 5, 6), (7, 6, 2, 8), (5, 1, 3, 3):
+    """For any votes, the greatest logit is next at temperature 0."""
+    ways = {"temperature=0": {"temperature": 0}, "temperature=0 and top_k=4": {"temperature": 0, "top_k": 4}}
+    for vocab_size, t, count in (9, 5, 6), (7, 1, 8):
         ids = inputs.integers(0, vocab_size, (3, t)).cpu()
-        votes, expected = telling(reference, inputs, vocab_size, context_length, ids, count)
-        model = bag(student, vocab_size, context_length, votes)
+        votes, expected = telling(reference, inputs, vocab_size, t + count, ids, count)
+        model = bag(student, vocab_size, t + count, votes)
         expect_equal(student.generate(model, ids, 0), ids, what="texts that are continued by 0 tokens")
         for way, options in ways.items():
-            what = f"texts of {t} tokens with a context of {context_length}, continued with {way}"
+            what = f"texts of {t} tokens, continued with {way}"
             expect_texts(student.generate(model, ids, count, **options), expected, what)
 
 
-@points(1.5)
-def test_probabilities_for_any_logits(student, reference, inputs):
-    """For any logits, temperature and k, each token is drawn with its probability, and none outside the k best."""
-    start = inputs.integers(0, 7, (1000, 3)).cpu()
-    for seed, top_k in enumerate((None, 4, 2, 1000)):
-        logits = (inputs.permutation(7).float() * 0.6 + 0.1 * inputs.rand(7).float()).cpu()
-        temperature, scale = (0.3, 2.0)[seed % 2] + 0.3 * float(inputs.rand(1)), (1, 1, 0.01, 1)[seed]
-        model, temperature = bag(student, 7, 1, scale * rolled(logits)), scale * temperature
-        got = student.generate(model, start, 2, temperature, top_k, Generator((inputs.seed + seed) % 1000))
-        found = steps(got, start, 2, 7)
-        for step, share in enumerate(reference.shares((scale * logits).tolist(), temperature, top_k)):
-            about = f"at temperature={temperature:.2g} with top_k={top_k}"
-            expect_share(found, step, share, f"{about}, a token is drawn too")
-    loud, start = bag(student, 7, 1, 2e4 * rolled(logits)), start[:20]
-    found = steps(student.generate(loud, start, 2, 0.05), start, 2, 7)
+@points(0.5)
+def test_long_texts_for_any_context(student, reference, inputs):
+    """For any context length, each choice sees the last tokens that it can, and the whole text is returned."""
+    for vocab_size, context_length, t, count in (9, 3, 5, 6), (7, 6, 2, 8), (5, 1, 3, 3):
+        ids = inputs.integers(0, vocab_size, (3, t)).cpu()
+        votes, expected = telling(reference, inputs, vocab_size, context_length, ids, count)
+        model, what = bag(student, vocab_size, context_length, votes), f"texts of {t} tokens"
+        expect_equal(student.generate(model, ids, 0), ids, what=f"{what}, continued by 0 tokens")
+        what += f" with a context of {context_length}"
+        expect_texts(student.generate(model, ids, count, 0), expected, what)
+
+
+@points(0.5)
+def test_draws_of_each_text_and_token_differ(student, inputs):
+    """The draws of two texts, or of two tokens of a text, are not the same."""
+    check_own_draws(student, 5, inputs.integers(1, 6, (150, 2)).cpu(), 6)
+
+
+@points(0.75, requires=OWN_DRAWS)
+def test_probabilities_for_any_temperature(student, reference, inputs):
+    """For any logits and temperature, each token is drawn with its probability."""
+    start = twice(inputs.integers(0, 7, (2000,)).cpu())
+    for size, temperature in (1, 0.3), (0.01, 0.003), (1, 2.0):
+        logits, temperature = draw_logits(inputs), temperature * (1 + 0.2 * float(inputs.rand(1)))
+        model, generator = bag(student, 7, 4, size * rolled(logits) / 2), Generator(inputs.seed % 1000)
+        found = steps(student.generate(model, start, 1, temperature, generator=generator), start, 1, 7)
+        for step, share in enumerate(reference.shares((size * logits).tolist(), temperature, None)):
+            expect_share(found, step, share, f"at temperature={temperature:.2g}, a token is drawn too")
+    loud, start = bag(student, 7, 4, 2e4 * rolled(logits)), start[:20]
+    found = steps(student.generate(loud, start, 1, 0.05), start, 1, 7)
     expect_all(found, int(logits.argmax()), "logits of 10,000 and more at temperature=0.05 go wrong")
 
 
-@points(0.75, requires=(GREEDY_RIGHT, SHARES_RIGHT))
+@points(0.5, requires=OWN_DRAWS)
+def test_the_k_best_of_any_logits(student, reference, inputs):
+    """For any logits and k, the k best are drawn with their probabilities, and no other token."""
+    start = inputs.integers(0, 7, (2000, 1)).cpu()
+    for top_k in 4, 1, 1000:
+        logits = draw_logits(inputs)
+        model, generator = bag(student, 7, 4, rolled(logits)), Generator(inputs.seed % 1000)
+        found = steps(student.generate(model, start, 1, top_k=top_k, generator=generator), start, 1, 7)
+        for step, share in enumerate(reference.shares(logits.tolist(), 1.0, top_k)):
+            expect_share(found, step, share, f"with top_k={top_k}, a token is drawn too")
+
+
+@points(0.25, requires=(TEMPERATURE_RIGHT, TOP_K_RIGHT, LONG_RIGHT))
+def test_options_together(student, reference, inputs):
+    """Temperature and top_k work together, at each step of a text that is longer than the context."""
+    logits, start, temperature = draw_logits(inputs), inputs.integers(0, 7, (1000, 3)).cpu(), 2.0
+    model, generator = bag(student, 7, 1, rolled(logits)), Generator(inputs.seed % 1000)
+    found = steps(student.generate(model, start, 2, temperature, 4, generator), start, 2, 7)
+    for step, share in enumerate(reference.shares(logits.tolist(), temperature, 4)):
+        expect_share(found, step, share, f"at temperature={temperature} with top_k=4, a token is drawn too")
+
+
+@points(0.5)
 def test_mode_and_gradients_while_writing(student, inputs):
     """generate works in evaluation mode, records no gradients, and leaves the model in the mode in which it was."""
     votes, start = inputs.randn(6, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 3)).cpu()
     for mode in "train", "eval":
         for options in {"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}:
-            check_mode(student, bag(student, 6, 4, votes, dropout=0.3), mode, start, **options)
+            check_mode(student, bag(student, 6, 8, votes, dropout=0.3), mode, start, **options)
 
 
-@points(0.75, requires=SHARES_RIGHT)
-def test_draws_come_from_the_generator(student, reference, inputs):
-    """Two generators with the same seed give the same texts; each text and each new token has draws of its own."""
-    logits = (inputs.permutation(6).float() * 0.4).cpu()
-    model, start, seed = bag(student, 6, 1, rolled(logits)), torch.full((100, 2), 3), inputs.seed % 1000
-    for top_k in None, 5:
-        share = sum(p * p for p in reference.shares(logits.tolist(), 1.0, top_k))
-        check_draws(student, model, start, 6, seed, top_k, share)
-        seed += 2
+@points(0.5, requires=OWN_DRAWS)
+def test_draws_come_from_the_generator(student, inputs):
+    """Two generators with the same seed give the same texts, with top_k, too."""
+    votes = inputs.randn(6, 6, dtype=torch.float32, scale=0.1).cpu()
+    model, start = bag(student, 6, 16, votes), torch.full((100, 2), 3)
+    for seed, top_k in enumerate((None, 4)):
+        check_generator(student, model, start, 6, (inputs.seed + 2 * seed) % 1000, top_k)
 
 
 @points(0.5)
 def test_texts_are_left_alone(student, inputs):
     """Texts stay as they were passed, whatever their length."""
-    model = bag(student, 6, 4, inputs.randn(6, 6, dtype=torch.float32).cpu())
+    model = bag(student, 6, 16, inputs.randn(6, 6, dtype=torch.float32).cpu())
     ids = inputs.integers(0, 6, (2, 4)).cpu()
     check_unchanged(student, model, (ids, ids[:, :1]), 6)
 
@@ -74,11 +121,18 @@ def telling(reference, inputs, vocab_size, context_length, ids, count):
     """Votes and greedy texts in which no choice hangs on rounding, and which another context length would change."""
     t, margin, alike = ids.shape[1], 0.0, True
     others = {context_length - 1, context_length + 1, min(context_length, t)} - {0, context_length}
-    while margin < 1e-3 or alike:
-        votes = inputs.randn(vocab_size, vocab_size, dtype=torch.float32).cpu()
+    if context_length >= t + count:
+        others = {1, max(t - 1, 1)}
+    while margin < 100 or alike:
+        votes = inputs.randn(vocab_size, vocab_size, dtype=torch.float32, scale=1e5).cpu()
         expected, margin = reference.greedy(votes, ids, count, context_length)
         alike = any(expected.equal(reference.greedy(votes, ids, count, other)[0]) for other in others)
     return votes, expected
+
+
+def draw_logits(inputs):
+    """Logits of seven tokens, at least 0.5 apart."""
+    return (inputs.permutation(7).float() * 0.6 + 0.1 * inputs.rand(7).float()).cpu()
 
 
 def rolled(logits):

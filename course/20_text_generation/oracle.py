@@ -15,8 +15,9 @@ def examples() -> Tensors:
     """Votes, and texts that are continued without chance."""
     table = torch.randn(11, 11, generator=torch.Generator().manual_seed(20))
     found = {"table": table}
-    for name, start in ("short", [[3, 7], [10, 1], [0, 0]]), ("long", [[1, 2, 3, 4, 5, 6], [9, 9, 8, 0, 2, 10]]):
-        continued, margin = greedy(table, torch.tensor(start), 7, 4)
+    long = [[1, 2, 3, 4, 5, 6], [9, 9, 8, 0, 2, 10]]
+    for name, start, context_length in ("short", [[3, 7], [10, 1], [0, 0]], 16), ("long", long, 4):
+        continued, margin = greedy(table, torch.tensor(start), 7, context_length)
         if margin < 1e-3:
             raise ValueError("a choice hangs on rounding: draw another table")
         found |= {name: torch.tensor(start), f"{name}:continued": continued}

@@ -2,12 +2,7 @@
 0.25. A reader who looks for numbers that sum to 1 in a row finds others.
 """
 
-CAUGHT_BY = (
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_cells_show_their_weight",)
 SECTION = "Your task"
 
 

@@ -2,12 +2,7 @@
 and x is the column. Each number then stands in the mirrored cell, whose colour means another weight. Only the diagonal is right.
 """
 
-CAUGHT_BY = (
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_cells_show_their_weight",)
 SECTION = "Your task"
 
 

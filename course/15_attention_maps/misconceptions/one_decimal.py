@@ -2,12 +2,7 @@
 and 0.34 both read 0.3, and a small weight such as 0.04 reads 0.0.
 """
 
-CAUGHT_BY = (
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_cells_show_their_weight",)
 SECTION = "Your task"
 
 

@@ -2,12 +2,7 @@
 text needs two decimals. Texts of different lengths are hard to compare, and only numbers that end in a zero show it.
 """
 
-CAUGHT_BY = (
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_cells_show_their_weight",)
 SECTION = "Your task"
 
 

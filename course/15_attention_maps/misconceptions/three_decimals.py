@@ -2,12 +2,7 @@
 fit into the cells of a longer sentence.
 """
 
-CAUGHT_BY = (
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_cells_show_their_weight",)
 SECTION = "Your task"
 
 

@@ -3,7 +3,7 @@ tick has to stand in the middle of its cell, which `imshow` puts at a whole numb
 of a cell than to its middle, and in a large map it is unclear which cell is meant.
 """
 
-CAUGHT_BY = ("test_ticks_are_tokens", "test_any_sentence")
+CAUGHT_BY = ("test_ticks_are_tokens",)
 SECTION = "Your task"
 
 import numpy as np

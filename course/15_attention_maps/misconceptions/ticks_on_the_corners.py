@@ -2,7 +2,7 @@
 of these cells lie at 0.5, 1.5 and so on. Each word and each number stands at the beginning of its cell.
 """
 
-CAUGHT_BY = ("test_ticks_are_tokens", "test_any_sentence")
+CAUGHT_BY = ("test_ticks_are_tokens",)
 SECTION = "Your task"
 
 

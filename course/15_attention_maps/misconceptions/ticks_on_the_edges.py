@@ -3,15 +3,7 @@ middles of these cells lie at 0.5, 1.5 and so on. Each word stands on the line b
 to either of them.
 """
 
-CAUGHT_BY = (
-    "test_rows_are_queries",
-    "test_ticks_are_tokens",
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_weights_of_a_model",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_rows_are_queries", "test_ticks_are_tokens", "test_cells_show_their_weight")
 SECTION = "Your task"
 
 

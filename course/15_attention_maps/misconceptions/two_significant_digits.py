@@ -2,12 +2,7 @@
 text of a cell needs two decimals. Zeros at the end are left out here, and small weights have more than two decimals.
 """
 
-CAUGHT_BY = (
-    "test_cells_show_their_weight",
-    "test_weights_are_drawn_as_they_are",
-    "test_any_sentence",
-    "test_masked_weights",
-)
+CAUGHT_BY = ("test_cells_show_their_weight",)
 SECTION = "Your task"
 
 

@@ -2,7 +2,7 @@
 tokens, new ones included. A short prompt keeps the model short-sighted for the whole text.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
+CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes", "test_long_texts_for_any_context")
 SECTION = "Writing, one token at a time"
 
 import torch

@@ -4,9 +4,11 @@ division makes infinities, and the softmax makes NaN of them.
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
-    "test_texts_that_are_passed_stay_as_they_are",
+    "test_model_sees_the_end_of_a_long_text",
+    "test_model_evaluates_and_is_given_back",
     "test_greedy_texts_for_any_votes",
-    "test_texts_are_left_alone",
+    "test_long_texts_for_any_context",
+    "test_mode_and_gradients_while_writing",
 )
 SECTION = "Writing, one token at a time"
 

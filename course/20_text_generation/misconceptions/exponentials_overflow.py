@@ -2,7 +2,7 @@
 float32 already. Subtract the greatest one first, or leave it to `torch.softmax`.
 """
 
-CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
+CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")
 SECTION = "Writing, one token at a time"
 
 import torch

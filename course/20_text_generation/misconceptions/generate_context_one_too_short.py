@@ -2,7 +2,7 @@
 token that is left out may be the one that decides.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
+CAUGHT_BY = ("test_model_sees_the_end_of_a_long_text", "test_long_texts_for_any_context")
 SECTION = "Writing, one token at a time"
 
 import torch

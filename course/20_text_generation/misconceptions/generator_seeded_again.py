@@ -2,7 +2,7 @@
 generator writes the same text every time, and another seed changes nothing.
 """
 
-CAUGHT_BY = ("test_generator_and_draws_of_its_own", "test_draws_come_from_the_generator")
+CAUGHT_BY = ("test_generator_decides_all_draws", "test_draws_come_from_the_generator")
 SECTION = "Writing, one token at a time"
 
 import torch

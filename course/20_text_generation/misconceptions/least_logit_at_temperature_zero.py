@@ -2,7 +2,12 @@
 model is most sure against.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_model_sees_the_end_of_a_long_text",
+    "test_greedy_texts_for_any_votes",
+    "test_long_texts_for_any_context",
+)
 SECTION = "Writing, one token at a time"
 
 import torch

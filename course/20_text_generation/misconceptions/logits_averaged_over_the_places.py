@@ -2,7 +2,14 @@
 guesses at tokens that are there already.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_model_sees_the_end_of_a_long_text",
+    "test_draws_follow_the_temperature",
+    "test_greedy_texts_for_any_votes",
+    "test_long_texts_for_any_context",
+    "test_probabilities_for_any_temperature",
+)
 SECTION = "Writing, one token at a time"
 
 import torch

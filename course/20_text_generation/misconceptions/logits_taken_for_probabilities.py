@@ -2,7 +2,12 @@
 temperature). Logits are logarithms: a difference of 1 makes a token 2.7 times as likely.
 """
 
-CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
+CAUGHT_BY = (
+    "test_draws_follow_the_temperature",
+    "test_only_the_k_best_are_drawn",
+    "test_probabilities_for_any_temperature",
+    "test_the_k_best_of_any_logits",
+)
 SECTION = "Writing, one token at a time"
 
 import torch

@@ -2,10 +2,14 @@
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
+    "test_model_sees_the_end_of_a_long_text",
+    "test_each_text_and_token_has_its_own_draw",
+    "test_model_evaluates_and_is_given_back",
     "test_texts_that_are_passed_stay_as_they_are",
     "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
+    "test_long_texts_for_any_context",
+    "test_draws_of_each_text_and_token_differ",
+    "test_mode_and_gradients_while_writing",
     "test_texts_are_left_alone",
 )
 SECTION = "Writing, one token at a time"

@@ -4,9 +4,13 @@ a word twice, it has a reason.
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
+    "test_model_sees_the_end_of_a_long_text",
+    "test_draws_follow_the_temperature",
+    "test_only_the_k_best_are_drawn",
     "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
+    "test_long_texts_for_any_context",
+    "test_probabilities_for_any_temperature",
+    "test_the_k_best_of_any_logits",
 )
 SECTION = "Writing, one token at a time"
 

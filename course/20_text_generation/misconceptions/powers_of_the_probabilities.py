@@ -3,7 +3,7 @@ probabilities are softmax(logits / temperature). At a very low temperature the p
 no token can be drawn.
 """
 
-CAUGHT_BY = ("test_probabilities_for_any_logits",)
+CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")
 SECTION = "Writing, one token at a time"
 CHANGE = {
     "torch.softmax(logits / temperature, dim=-1)": "torch.softmax(logits, dim=-1).pow(1 / temperature)",

@@ -2,7 +2,7 @@
 itself. The square root belongs to attention, where it takes out the width of a head.
 """
 
-CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
+CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")
 SECTION = "Writing, one token at a time"
 
 import torch

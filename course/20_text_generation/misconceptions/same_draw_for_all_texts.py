@@ -2,12 +2,7 @@
 probabilities. Ten continuations of one beginning come out equal.
 """
 
-CAUGHT_BY = (
-    "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
-    "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
-)
+CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
 SECTION = "Writing, one token at a time"
 
 import torch

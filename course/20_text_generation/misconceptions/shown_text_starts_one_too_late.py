@@ -2,11 +2,6 @@
 token that is left out may be the one that decides, and with a context of one token nothing is left to show.
 """
 
-CAUGHT_BY = (
-    "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
-    "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
-)
+CAUGHT_BY = ("test_model_sees_the_end_of_a_long_text", "test_long_texts_for_any_context")
 SECTION = "Writing, one token at a time"
 CHANGE = {"-model.context_length :": "max(0, ids.shape[1] - model.context_length + 1) :"}

@@ -3,7 +3,11 @@ probabilities are softmax(logits / temperature), and at 0 the greatest logit is 
 close together, the smaller one is drawn, too.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_probabilities_for_any_logits")
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_draws_follow_the_temperature",
+    "test_probabilities_for_any_temperature",
+)
 SECTION = "Writing, one token at a time"
 CHANGE = {
     "if temperature == 0:": "if False:",

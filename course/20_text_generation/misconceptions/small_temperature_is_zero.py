@@ -3,7 +3,7 @@ softmax(logits / temperature), however small the temperature is. If the logits l
 likely even then.
 """
 
-CAUGHT_BY = ("test_probabilities_for_any_logits",)
+CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")
 SECTION = "Writing, one token at a time"
 
 import torch

@@ -4,9 +4,12 @@ model says. Nobody promised that token 0 is special.
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
-    "test_generator_and_draws_of_its_own",
+    "test_draws_follow_the_temperature",
+    "test_only_the_k_best_are_drawn",
     "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
+    "test_long_texts_for_any_context",
+    "test_probabilities_for_any_temperature",
+    "test_the_k_best_of_any_logits",
 )
 SECTION = "Writing, one token at a time"
 

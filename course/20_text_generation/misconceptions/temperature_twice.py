@@ -1,6 +1,6 @@
 """`generate` divides the logits by the temperature twice. Once is right. At temperature 1 nobody notices."""
 
-CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
+CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")
 SECTION = "Writing, one token at a time"
 
 import torch

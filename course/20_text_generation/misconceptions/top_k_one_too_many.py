@@ -1,11 +1,6 @@
 """`generate` lets k + 1 tokens through. Only the k best may be drawn. With top_k=1 the text is not greedy."""
 
-CAUGHT_BY = (
-    "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
-    "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
-)
+CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
 SECTION = "Writing, one token at a time"
 
 import torch

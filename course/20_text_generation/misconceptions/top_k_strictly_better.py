@@ -3,12 +3,7 @@ included. With top_k=1 nothing is left to draw from, and with a `top_k` above th
 is lost.
 """
 
-CAUGHT_BY = (
-    "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
-    "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
-)
+CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
 SECTION = "Writing, one token at a time"
 CHANGE = {
     "if top_k is not None and top_k < logits.shape[-1]:": "if top_k is not None:",

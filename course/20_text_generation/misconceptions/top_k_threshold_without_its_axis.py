@@ -5,9 +5,11 @@ threshold; as it is, sizes do not fit, or texts get the thresholds of others.
 
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
-    "test_draws_follow_temperature_and_top_k",
+    "test_only_the_k_best_are_drawn",
     "test_greedy_texts_for_any_votes",
-    "test_probabilities_for_any_logits",
+    "test_the_k_best_of_any_logits",
+    "test_mode_and_gradients_while_writing",
+    "test_draws_come_from_the_generator",
 )
 SECTION = "Writing, one token at a time"
 
