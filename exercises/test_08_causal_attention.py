@@ -48,6 +48,11 @@ def test_batch_of_two_texts(student, reference):
     same = other(reference["batch"])
     expect_close(got, reference["output"], what="the output for two texts", hint=say_which_text_is_right)
     expect_close(same[..., :2], reference["output"], what="the first two of 8 features, with doubled queries")
+    x = reference["batch"].clone()
+    x[0, 3] = 0.0
+    mean = (x[0, :4] @ reference["W_value.weight"].T).mean(0)
+    got = expect_tensor(layer(x), shape=(2, 6, 2), what="the output for a text with a token of zeros")
+    expect_close(got[0, 3], mean, what="the output for a token of zeros, which shares its attention evenly")
 
 
 @points(0.5)

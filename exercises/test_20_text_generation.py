@@ -4,84 +4,114 @@
 import math
 
 import torch
-from shared_20 import bag, check_draws, check_mode, check_unchanged, expect_all, expect_share, expect_texts, steps
+from shared_20 import (
+    bag,
+    check_generator,
+    check_mode,
+    check_own_draws,
+    check_unchanged,
+    continued,
+    expect_all,
+    expect_differ,
+    expect_share,
+    expect_texts,
+    steps,
+    twice,
+)
 
-from autograder.checking import Generator, expect_equal, expect_tensor, points
+from autograder.checking import Generator, expect_equal, points
 
-GREEDY = "test_greatest_logit_is_next"
-DRAWN = "test_draws_follow_temperature_and_top_k"
+OWN = "test_each_text_and_token_has_its_own_draw"
 LOGITS = [2.0, 0.0, 1.2, -1.0, 1.6, 0.5]  # of the token itself, of the one after it in the alphabet, and so on
 VOTES = torch.stack([torch.tensor(LOGITS).roll(token) + 3 * token for token in range(6)])
 
 
-@points(1.5)
+@points(1)
 def test_greatest_logit_is_next(student, reference):
-    """At temperature 0 or with top_k=1 the greatest logit is next; the model sees the last tokens that it can."""
-    model = bag(student, 11, 4, reference["table"])
-    ways = {
-        "temperature=0": {"temperature": 0},
-        "top_k=1": {"top_k": 1},
-        "temperature=2": {"temperature": 2.0, "top_k": 1},
-        "temperature=0 and top_k=3": {"temperature": 0.0, "top_k": 3},
-    }
-    for name, about in ("short", "two tokens"), ("long", "six tokens, of which the model may see four"):
-        start, expected = reference[name], reference[f"{name}:continued"]
-        for way, options in ways.items():
-            got = student.generate(model, start, 7, **options)
-            expect_texts(got, expected, f"texts of {about}, continued with {way}")
-        expect_equal(student.generate(model, start, 0), start, what=f"texts of {about}, continued by 0 tokens")
-    loud, expected = bag(student, 11, 4, 1e34 * reference["table"]), reference["short:continued"]
-    got = student.generate(loud, reference["short"], 7, 0)
+    """At temperature 0, the token with the greatest logit of the last position is next."""
+    model, start, expected = bag(student, 11, 16, reference["table"]), reference["short"], reference["short:continued"]
+    ways = {"temperature=0": {"temperature": 0}, "temperature=0 and top_k=3": {"temperature": 0.0, "top_k": 3}}
+    for way, options in ways.items():
+        got = student.generate(model, start, 7, **options)
+        expect_texts(got, expected, f"texts of two tokens, continued with {way}")
+    expect_equal(student.generate(model, start, 0), start, what="texts of two tokens, continued by 0 tokens")
+    loud = bag(student, 11, 16, 1e34 * reference["table"])
+    got = student.generate(loud, start, 7, 0)
     expect_texts(got, expected, "texts continued with temperature=0, by logits of 1e34 and more,")
-    close = bag(student, 3, 1, torch.tensor([[1.0, 1 + 2**-12, 0.0]] * 3))
-    expected = torch.tensor([[0, 1, 1]] * 20)
-    got = student.generate(close, expected[:, :1], 2, 0.0)
+    close = bag(student, 3, 4, torch.tensor([[1.0, 1 + 2**-12, 0.0]] * 3))
+    expected = torch.tensor([[0, 1]] * 20)
+    got = student.generate(close, expected[:, :1], 1, 0.0)
     expect_texts(got, expected, "texts continued with temperature=0, by logits that lie close together,")
     zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
     expected = torch.tensor([[2, 0, 0, 0]])
     expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")
 
 
-@points(1.5)
-def test_draws_follow_temperature_and_top_k(student):
-    """Each text draws its tokens with the probabilities softmax(logits / temperature), and only from the k best."""
-    model, start = bag(student, 6, 1, VOTES), torch.arange(1600).reshape(800, 2) % 6
-    cases = (1.0, None), (3.0, None), (0.25, None), (3.0, 3), (1.0, 2), (1.0, 99)
-    for seed, (temperature, top_k) in enumerate(cases):
-        options = {"temperature": temperature, "top_k": top_k} if seed else {}  # 1.0 and None need not be said
-        found = steps(student.generate(model, start, 2, **options, generator=Generator(seed)), start, 2, 6)
-        best = sorted(LOGITS, reverse=True)[:top_k]
-        total = sum(math.exp(logit / temperature) for logit in best)
+@points(0.5)
+def test_model_sees_the_end_of_a_long_text(student, reference):
+    """The model sees the last context_length tokens of a text that is longer, and the whole text is returned."""
+    model, start = bag(student, 11, 4, 1e5 * reference["table"]), reference["long"]
+    got = student.generate(model, start, 7, 0)
+    expect_texts(got, reference["long:continued"], "texts of six tokens, with a context of four, continued")
+    expect_equal(student.generate(model, start, 0), start, what="texts of six tokens, continued by 0 tokens")
+
+
+@points(0.5)
+def test_each_text_and_token_has_its_own_draw(student):
+    """Each text of a batch, and each new token of a text, has a draw of its own."""
+    check_own_draws(student, 6, torch.arange(128)[:, None] % 6 + 1, 8)
+
+
+@points(0.75, requires=OWN)
+def test_draws_follow_the_temperature(student):
+    """The next token is drawn with the probabilities softmax(logits / temperature) of the last position."""
+    start = twice(torch.arange(1600) % 6)
+    for seed, (temperature, size) in enumerate(((1.0, 1), (3.0, 1), (0.25, 1), (0.0025, 0.01))):
+        model = bag(student, 6, 4, size * VOTES / 2)
+        options = {"temperature": temperature} if seed else {}  # 1.0 need not be said
+        found = steps(student.generate(model, start, 1, **options, generator=Generator(seed)), start, 1, 6)
+        total = sum(math.exp(size * logit / temperature) for logit in LOGITS)
         for step, logit in enumerate(LOGITS):
-            share = math.exp(logit / temperature) / total if logit in best else 0.0
-            about = f"at temperature={temperature} with top_k={top_k}"
-            expect_share(found, step, share, f"{about}, tokens with the logit {logit} are drawn too")
-    loud, start = bag(student, 6, 1, 1e4 * VOTES), start[:20]
+            about = f"at temperature={temperature}, tokens with the logit {size * logit:.4g} are drawn too"
+            expect_share(found, step, math.exp(size * logit / temperature) / total, about)
+    loud, start = bag(student, 6, 4, 1e4 * VOTES), start[:20]
     for temperature in 1.0, 0.01:
-        found = steps(student.generate(loud, start, 2, temperature), start, 2, 6)
+        found = steps(student.generate(loud, start, 1, temperature), start, 1, 6)
         expect_all(found, 0, f"logits of 20,000 and more at temperature={temperature} go wrong")
 
 
-@points(0.75, requires=(GREEDY, DRAWN))
+@points(0.75, requires=OWN)
+def test_only_the_k_best_are_drawn(student):
+    """With top_k, only the k greatest logits can be next, in the same proportions; all, if k is above V."""
+    model, start = bag(student, 6, 4, VOTES), torch.arange(1600)[:, None] % 6
+    for seed, top_k in enumerate((3, 2, 1, 99)):
+        found = steps(student.generate(model, start, 1, top_k=top_k, generator=Generator(seed)), start, 1, 6)
+        best = sorted(LOGITS, reverse=True)[:top_k]
+        total = sum(math.exp(logit) for logit in best)
+        for step, logit in enumerate(LOGITS):
+            share = math.exp(logit) / total if logit in best else 0.0
+            expect_share(found, step, share, f"with top_k={top_k}, tokens with the logit {logit} are drawn too")
+
+
+@points(0.5)
 def test_model_evaluates_and_is_given_back(student):
     """The model works in evaluation mode, without recording gradients, and is afterwards in the mode it had before."""
     start = torch.tensor([[1, 2], [0, 3]])
     for mode, temperature in ("train", 1.0), ("eval", 1.0), ("train", 0.0):
-        model = bag(student, 6, 3, VOTES, dropout=0.5)
+        model = bag(student, 6, 8, VOTES / 4, dropout=0.5)
         check_mode(student, model, mode, start, temperature=temperature)
 
 
-@points(0.75, requires=DRAWN)
-def test_generator_and_draws_of_its_own(student):
-    """The generator decides all draws; each text and each new token of a batch has draws of its own."""
-    model, start = bag(student, 6, 1, VOTES), torch.zeros(128, 1, dtype=torch.int64)
-    share = float(torch.tensor(LOGITS).softmax(0).square().sum())
-    check_draws(student, model, start, 8, 5, None, share)
-    expect_tensor(student.generate(model, start, 1), shape=(128, 2), what="texts continued without a generator")
+@points(0.5, requires=OWN)
+def test_generator_decides_all_draws(student):
+    """The generator decides all draws; if there is none, each call has draws of its own, too."""
+    model, start = bag(student, 6, 16, torch.zeros(6, 6)), torch.ones(128, 1, dtype=torch.int64)
+    check_generator(student, model, start, 8, 5, None)
+    expect_differ(*(continued(student.generate(model, start, 8), start, 8) for _ in range(2)))
 
 
 @points(0.5)
 def test_texts_that_are_passed_stay_as_they_are(student, reference):
     """Texts that are passed to generate stay as they are, and are not the result."""
-    model = bag(student, 11, 4, reference["table"])
+    model = bag(student, 11, 16, reference["table"])
     check_unchanged(student, model, (reference["long"], reference["short"]), 5)

@@ -26,6 +26,7 @@ from autograder.model.result import Failure
 
 MAX_NAMES = 3  # of forbidden functions in a failure
 MAX_TEXT = 400  # characters of their names and lines
+GRAPH_HINT = "`x.detach_()` and `x.requires_grad_()` change the caller's tensor. `x.detach()` returns another one."
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
 
 
@@ -72,12 +73,16 @@ def expect_unchanged(call: Reported) -> None:
 
 def _expect_unchanged(call: QueuedRequest) -> None:
     trace, made = call.get(), _made(call)
-    for number, (before, now) in enumerate(zip(made.args, trace.args, strict=True), start=1):
-        key = FailureKind.CHANGED, str(number)
-        _expect_same_bits(now, before, f"{call.path} has changed its argument {number}", key)
-    for name, before in made.kwargs.items():
-        key = FailureKind.CHANGED, name
-        _expect_same_bits(trace.kwargs[name], before, f"{call.path} has changed its argument `{name}`", key)
+    places: dict[int | str, tuple[Any, Any]] = dict(enumerate(zip(made.args, trace.args, strict=True)))
+    places |= {name: (before, trace.kwargs[name]) for name, before in made.kwargs.items()}
+    for place, (before, now) in places.items():
+        about, name = (f"`{place}`", place) if isinstance(place, str) else (str(place + 1), str(place + 1))
+        what, key = f"{call.path} has changed its argument {about}", (FailureKind.CHANGED, name)
+        _expect_same_bits(now, before, what, key)
+        if isinstance(before, torch.Tensor) and before.requires_grad != (place in trace.learning):
+            states = "a tensor without a gradient", "a tensor that requires a gradient"
+            wanted, found = reversed(states) if before.requires_grad else states
+            raise CheckFailed(Failure(what, wanted, found, GRAPH_HINT, key=(*key, "requires_grad")))
 
 
 def expect_not_run(call: Reported, parts: Sequence[str], what: str, hint: str | None = None) -> Pending:

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Returned, Value
+from autograder.boundary.protocol import Returned, TensorRef, Value
 from autograder.boundary.text import IN
 from autograder.boundary.values import is_tensor
 from autograder.checks.answer_raised import misfit
@@ -17,11 +17,16 @@ from autograder.checks.line import Line
 
 @dataclass(frozen=True)
 class Trace:
-    """A call with its arguments as it left them."""
+    """A call with its arguments as it left them.
+
+    Args:
+        learning: the places of arguments that are tensors that require a gradient: numbers from 0, or names.
+    """
 
     value: Any
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
+    learning: frozenset[int | str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,10 @@ class CallReply:
         after = tuple(self._unpack(value) for value in self.reply.args or [])
         keywords = self._unpack_dict(self.reply.kwargs)
         self._require(len(after) == len(self.args) and keywords.keys() == self.kwargs.keys())
-        return Trace(self.value(), after, keywords)
+        sent: dict[int | str, Value] = dict(enumerate(self.reply.args or []))
+        sent.update(self.reply.kwargs or {})
+        learning = frozenset(place for place, one in sent.items() if isinstance(one, TensorRef) and one.requires_grad)
+        return Trace(self.value(), after, keywords, learning)
 
     def gradients(self) -> Gradients:
         of_args = tuple(self._unpack(value) for value in self.reply.argument_gradients or [])

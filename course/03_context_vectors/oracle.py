@@ -7,6 +7,7 @@ import torch
 from autograder.checking import dot
 
 STEEP = [[7.0, 1.0, 0.0], [6.75, 2.0, 1.0], [6.875, -1.0, 0.5]]  # scores from 45 to 51
+FAR = [[3.0, 0.0], [0.0, 9.0]]  # the first token gives the second a weight of 0.000123
 
 
 def examples() -> dict[str, torch.Tensor]:
@@ -48,6 +49,8 @@ def examples() -> dict[str, torch.Tensor]:
         # The first two tokens, the second once more, the first once more: pairs of equals share what one of them has.
         "steep_tokens": torch.tensor(STEEP),
         "steep_contexts": simple_self_attention(torch.tensor(STEEP)).float(),
+        "far_tokens": torch.tensor(FAR),
+        "far_contexts": simple_self_attention(torch.tensor(FAR)).float(),
         "four_contexts": torch.tensor([[root * 3 / 4, 0.0], [root / 2, 0.0], [root / 2, 0.0], [root * 3 / 4, 0.0]]),
     }
 

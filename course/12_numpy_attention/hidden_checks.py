@@ -80,6 +80,7 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
     V = randn(inputs, 2, 5, 3)
     Q[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
     K[:, 0] = -Q[:, 0]  # the first query has a low score for the one key that it may look at
+    Q[:, 2], K[:, 1:3] = 1, 3  # the third has equal scores for two keys, and no higher one
     for scale in (2.0**10, 2.0**33, 2.0**110):
         what = f"scores of about {scale:.0e}"
         expect_attention(student, reference, (Q * scale, K, V, FUTURE), what, name_the_limit)

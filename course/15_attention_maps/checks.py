@@ -82,8 +82,9 @@ def test_words_stay_as_they_are(student):
 
 @points(0.25)
 def test_weights_may_require_a_gradient(student):
-    """Weights that come straight from a model, and so require a gradient, are drawn like any others."""
+    """Weights that require a gradient, as a model's do, are drawn like any others, and still require it."""
     draw(student, TWO_WEIGHTS.clone().requires_grad_(), TWO)
+    expect_unchanged(student.plot_attention.trace(TWO_WEIGHTS.clone().requires_grad_(), TWO, student.new_axes()))
 
 
 @points(0.25, requires=(ROWS, NUMBERS))

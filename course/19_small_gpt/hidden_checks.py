@@ -111,9 +111,9 @@ def test_gradient_of_the_loss(student, reference, inputs):
     high = 800 + logits
     expected = torch.tensor(reference.next_token_loss(high, ids), dtype=torch.float64)
     expect_close(student.next_token_loss(high, ids), expected, atol=1e-3, what="the loss of logits of about 800")
-    loud = 1e5 * logits
+    loud = (2.5e4 * logits).clamp(-1e5, 1e5)
     expected = torch.tensor(reference.next_token_loss(loud, ids), dtype=torch.float64)
-    expect_close(student.next_token_loss(loud, ids), expected, what="the loss of logits of 100,000 and more")
+    expect_close(student.next_token_loss(loud, ids), expected, what="the loss of logits up to 100,000")
 
 
 @points(0.75)

@@ -9,14 +9,16 @@ from shared_20 import (
     check_mode,
     check_own_draws,
     check_unchanged,
+    continued,
     expect_all,
+    expect_differ,
     expect_share,
     expect_texts,
     steps,
     twice,
 )
 
-from autograder.checking import Generator, expect_equal, expect_tensor, points
+from autograder.checking import Generator, expect_equal, points
 
 OWN = "test_each_text_and_token_has_its_own_draw"
 LOGITS = [2.0, 0.0, 1.2, -1.0, 1.6, 0.5]  # of the token itself, of the one after it in the alphabet, and so on
@@ -101,10 +103,10 @@ def test_model_evaluates_and_is_given_back(student):
 
 @points(0.5, requires=OWN)
 def test_generator_decides_all_draws(student):
-    """The generator decides all draws; if there is none, texts are continued, too."""
+    """The generator decides all draws; if there is none, each call has draws of its own, too."""
     model, start = bag(student, 6, 16, torch.zeros(6, 6)), torch.ones(128, 1, dtype=torch.int64)
     check_generator(student, model, start, 8, 5, None)
-    expect_tensor(student.generate(model, start, 1), shape=(128, 2), what="texts continued without a generator")
+    expect_differ(*(continued(student.generate(model, start, 8), start, 8) for _ in range(2)))
 
 
 @points(0.5)

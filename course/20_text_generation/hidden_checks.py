@@ -118,12 +118,12 @@ def test_texts_are_left_alone(student, inputs):
 
 
 def telling(reference, inputs, vocab_size, context_length, ids, count):
-    """Votes and greedy texts in which no choice hangs on rounding, and which another context length would change."""
-    t, margin, alike = ids.shape[1], 0.0, True
+    """Votes and greedy texts of clear choices, with a token 0, that another context length would change."""
+    expected, t, margin, alike = ids, ids.shape[1], 0.0, True
     others = {context_length - 1, context_length + 1, min(context_length, t)} - {0, context_length}
     if context_length >= t + count:
         others = {1, max(t - 1, 1)}
-    while margin < 100 or alike:
+    while margin < 100 or alike or 0 not in expected[:, t:-1]:
         votes = inputs.randn(vocab_size, vocab_size, dtype=torch.float32, scale=1e5).cpu()
         expected, margin = reference.greedy(votes, ids, count, context_length)
         alike = any(expected.equal(reference.greedy(votes, ids, count, other)[0]) for other in others)

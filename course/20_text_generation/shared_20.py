@@ -111,6 +111,11 @@ def expect_streams(first, again, different, following):
     expect(not first.equal(following), "one generator, used twice, gave the same texts twice")
 
 
+@expectation
+def expect_differ(one, other):
+    expect(not one.equal(other), "two calls without a generator gave the same texts")
+
+
 def check_unchanged(student, model, texts, count):
     """Vouch that the texts that are continued stay as they are."""
     for start in texts:

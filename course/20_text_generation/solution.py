@@ -10,9 +10,9 @@ def generate(
     """Continue texts: choose one more token for each, ``count`` times.
 
     Args:
-        model: turns token numbers (b, t) into logits (b, t, V) of any size, for t up to ``model.context_length``. It is
-            shown the last ``context_length`` tokens of each text, new ones included, or all if there are fewer. It
-            works in evaluation mode without recording gradients, and is afterwards in the mode it had.
+        model: turns token numbers (b, t) into logits (b, t, V), also large ones, for t up to ``model.context_length``.
+            It is shown the last ``context_length`` tokens of each text, new ones included, or all if there are fewer.
+            It works in evaluation mode without recording gradients, and is afterwards in the mode it had.
         ids: (b, t), of any length.
         count: 0 or more.
         temperature: above 0, tokens are drawn with the probabilities softmax(logits / temperature) of the last

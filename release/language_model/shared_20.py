@@ -24,6 +24,11 @@ def bag(student, vocab_size, context_length, votes, dropout=0.0):
     return model
 
 
+def twice(tokens):
+    """Texts of one token, said twice: the last position has twice the votes of the first."""
+    return tokens[:, None].repeat(1, 2)
+
+
 def expect_texts(got, expected, what):
     """Vouch for texts that are continued."""
     expect_tensor(got, shape=tuple(expected.shape), dtype=torch.int64, what=what)
@@ -48,11 +53,12 @@ def steps(got, start, count, vocab_size):
 @expectation
 def expect_share(found, step, share, what):
     """Vouch that tokens stand that far behind the one before as often as they should."""
-    low, high = binomial_bounds(found.numel(), share, FALSE_ALARM) if share else (0, 0)
+    total = found.numel()
+    low, high = binomial_bounds(total, share, FALSE_ALARM) if 0 < share < 1 else (share * total, share * total)
     count = int((found == step).sum())
     what += " often" if count > high else " rarely"
     what += "" if share else ": they are not among the k best"
-    expect(low <= count <= high, what, f"{low} to {high} of {found.numel()} times", f"{count}")
+    expect(low <= count <= high, what, f"{low:.0f} to {high:.0f} of {total} times", f"{count}")
 
 
 @expectation
@@ -75,28 +81,45 @@ def expect_quiet_calls(calls):
     expect(not any(recording for *_, recording in calls), "gradients were recorded: look up torch.no_grad")
 
 
-def check_draws(student, model, start, count, seed, top_k, share):
-    """Vouch that a generator decides all draws, and that two tokens are alike with this share."""
-    used_twice, same, other = Generator(seed), Generator(seed), Generator(seed + 1)
-    texts = [student.generate(model, start, count, 1.0, top_k, one) for one in (used_twice, same, other, used_twice)]
-    expect_streams(*(steps(got, start, count, 6) for got in texts), share)
+def check_own_draws(student, choices, start, count):
+    """Vouch for draws between tokens 1, 2, … that are all as likely, so that it only counts whether they are alike."""
+    votes = torch.zeros(choices + 1, choices + 1)
+    votes[:, 0] = -1e4
+    got = student.generate(bag(student, choices + 1, 16, votes), start, count, generator=Generator(1))
+    expect_own_draws(continued(got, start, count), choices)
 
 
 @expectation
-def expect_streams(first, again, different, following, share):
+def expect_own_draws(new, choices):
+    for axis, what in enumerate(("texts of a batch", "tokens of a text")):
+        one, two = new.unflatten(axis, (-1, 2)).unbind(axis + 1)
+        _, most = binomial_bounds(one.numel(), 1 / choices, FALSE_ALARM)
+        alike, said = int((one == two).sum()), f"draws for neighbouring {what} are alike too often"
+        expect(alike <= most, said, f"at most {most} of {one.numel()} pairs", f"{alike}")
+
+
+def check_generator(student, model, start, count, seed, top_k):
+    """Vouch that a generator decides all draws."""
+    used_twice, same, other = Generator(seed), Generator(seed), Generator(seed + 1)
+    texts = [student.generate(model, start, count, 1.0, top_k, one) for one in (used_twice, same, other, used_twice)]
+    expect_streams(*(continued(got, start, count) for got in texts))
+
+
+@expectation
+def expect_streams(first, again, different, following):
     expect(first.equal(again), "two generators with the same seed gave different texts")
     expect(not first.equal(different), "two generators with different seeds gave the same texts")
     expect(not first.equal(following), "one generator, used twice, gave the same texts twice")
-    for axis, what in enumerate(("texts of a batch", "tokens of a text")):
-        one, two = first.unflatten(axis, (-1, 2)).unbind(axis + 1)
-        low, high = binomial_bounds(one.numel(), share, FALSE_ALARM)
-        alike, said = int((one == two).sum()), f"draws for neighbouring {what} are alike too often or too rarely"
-        expect(low <= alike <= high, said, f"{low} to {high} of {one.numel()} pairs", f"{alike}")
+
+
+@expectation
+def expect_differ(one, other):
+    expect(not one.equal(other), "two calls without a generator gave the same texts")
 
 
 def check_unchanged(student, model, texts, count):
     """Vouch that the texts that are continued stay as they are."""
     for start in texts:
-        trace = student.generate.trace(model, start, count, 0.0)
+        trace = student.generate.trace(model, start, count)
         continued(trace, start, count)
         expect_unchanged(trace)

@@ -8,30 +8,46 @@ import torch
 from autograder.checking import expect, expect_equal, expect_mapping, expectation
 
 ROWS = "test_rows_are_queries"
+TICKS = "test_ticks_are_tokens"
+NUMBERS = "test_cells_show_their_weight"
+
+ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
+ONE_TICK_EACH = "Each row and column needs a tick in its middle. Left alone, matplotlib picks positions of its own."
 
 
 def draw(student, weights, tokens):
-    """What is on new axes after the student's function has drawn on them."""
+    """What the student's function draws on new axes: one map, with a tick for each row and column."""
     ax = student.new_axes()
     student.plot_attention(weights, tokens, ax)
-    return upright(expect_mapping(student.read_axes(ax), "what is on the axes"), weights)
+    return drawn(student, ax, weights)
+
+
+def drawn(student, ax, weights):
+    """What is on these axes: one map, with a tick for each row and column."""
+    picture = expect_mapping(student.read_axes(ax), "what is on the axes")
+    expect_map(picture, len(weights))
+    return upright(picture, weights)
+
+
+@expectation
+def expect_map(picture, size):
+    """Vouch for what all other checks of a picture need."""
+    expect(picture["maps"] == 1, "there is not exactly one heat map on the axes", "1", picture["maps"], ONE_MAP)
+    down, across = len(picture["values"]), len(picture["values"][0]) if picture["values"] else 0
+    what, wanted = "there is not one tick for each row and column", f"{size} ticks at the side and {size} below"
+    expect(down == across == size, what, wanted, f"{down} ticks at the side and {across} below", ONE_TICK_EACH)
 
 
 @expectation
 def upright(picture, weights):
     """The picture with its rows as they are seen, also if it counts them upwards and so begins with the last query."""
     shown = picture["values"]
-    if not fits(shown, weights) or picture["runs_down"] is True:
+    if picture["runs_down"] is True:
         return picture
     if not torch.allclose(torch.tensor(shown[::-1]).double(), weights.double(), rtol=0, atol=1e-6):
         return picture
     turned = {name: picture[name][::-1] for name in ("values", "y_labels", "numbers")}
     return picture | turned | {"runs_down": True}
-
-
-def fits(table, weights):
-    """Whether a table has an entry for each weight."""
-    return len(table) == len(weights) and all(len(row) == len(weights) for row in table)
 
 
 def places(weights):
@@ -43,11 +59,6 @@ def is_text_of(found, weight):
     """Whether the texts that were found are one, and that is the weight with two decimals."""
     one = len(found) == 1 and bool(re.fullmatch(r"\s*[01]\.\d\d\s*", found[0]))
     return one and abs(float(found[0]) - weight) < 0.00501
-
-
-@expectation
-def expect_one_map(picture, where, hint=None):
-    expect(picture["maps"] == 1, f"there is not exactly one heat map {where}", "1", picture["maps"], hint)
 
 
 @expectation

@@ -165,7 +165,7 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
 @points(0.5)
 def test_training_drops_single_weights(student, inputs):
     """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
-    sizes = b, t, num_heads = 4, 12, 2
+    sizes = b, t, num_heads = 4, 13, 2  # 13 and 2 have no common factor: see see_through
     x, p, weights = torch.eye(t).expand(b, t, t), 0.4, see_through(inputs, t, num_heads)
     calm, attention = (student.MultiHeadAttention(t, num_heads * 2 * t, t + 1, share, num_heads) for share in (0.0, p))
     for layer in calm, attention:
@@ -259,7 +259,10 @@ def with_two_scores(first, second):
 
 
 def see_through(inputs, t, num_heads):
-    """Parameters whose output shows every weight twice, if token j is unit vector j: so is each half of its value."""
+    """Parameters whose output shows every weight twice, if token j is unit vector j: so is each half of its value.
+
+    If t and num_heads have no common factor, heads that take every num_heads-th feature show all weights, too.
+    """
     d_out = num_heads * 2 * t
     weights = draw(inputs, {"W_query.weight": (d_out, t), "W_key.weight": (d_out, t)})
     mixing = {"out_proj.weight": torch.eye(d_out), "out_proj.bias": torch.zeros(d_out)}

@@ -66,6 +66,7 @@ def test_self_attention_by_hand(student, reference):
         (tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]])),
         (equals, equals),
         (reference["steep_tokens"], reference["steep_contexts"]),  # whose scores are about 50
+        (reference["far_tokens"], reference["far_contexts"]),  # whose smallest weight counts
     ):
         what = f"the result for {len(inputs)} tokens with {inputs.shape[1]} features, worked out by hand"
         expect_close(student.simple_self_attention(inputs), expected, what=what, hint=look_at_the_rows)

@@ -4,11 +4,7 @@ Each row should be multiplied by its own weight before the rows are added up. Th
 weight is 1/T.
 """
 
-CAUGHT_BY = (
-    "test_context_vector_of_journey",
-    "test_context_vector_by_hand",
-    "test_context_vector_of_any_size",
-)
+CAUGHT_BY = ("test_context_vector_of_journey", "test_context_vector_by_hand", "test_context_vector_of_any_size")
 SECTION = "A blend, by hand"
 
 

@@ -5,8 +5,8 @@ a single feature, broadcasting returns it three times.
 """
 
 CAUGHT_BY = (
-    "test_context_vector_by_hand",
     "test_one_row_or_one_feature",
+    "test_context_vector_by_hand",
     "test_context_vector_of_any_size",
     "test_context_vector_keeps_its_dimension",
     "test_weights_are_used_as_they_are",

@@ -3,8 +3,8 @@ second size of x (b, t, d_in). A large batch of short texts is refused, and a te
 """
 
 CAUGHT_BY = (
-    "test_other_texts_have_no_influence",
     "test_text_that_is_too_long_is_refused",
+    "test_other_texts_have_no_influence",
     "test_any_weights_and_sizes",
 )
 SECTION = "A mask for every length"

@@ -5,9 +5,9 @@ t and d_out happen to fit, and then the scores are wrong.
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
+    "test_text_that_is_too_long_is_refused",
     "test_future_has_no_influence",
     "test_other_texts_have_no_influence",
-    "test_text_that_is_too_long_is_refused",
     "test_biases_where_they_are_asked_for",
     "test_dropout_is_for_training_only",
     "test_gradients_reach_everything",

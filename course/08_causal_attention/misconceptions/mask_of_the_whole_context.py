@@ -3,9 +3,9 @@ tokens of each call. Only texts of the full length work; shorter ones end in an 
 """
 
 CAUGHT_BY = (
+    "test_text_that_is_too_long_is_refused",
     "test_future_has_no_influence",
     "test_other_texts_have_no_influence",
-    "test_text_that_is_too_long_is_refused",
     "test_biases_where_they_are_asked_for",
     "test_dropout_is_for_training_only",
     "test_gradients_reach_everything",

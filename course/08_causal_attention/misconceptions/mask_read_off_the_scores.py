@@ -3,7 +3,7 @@ depends on the positions alone, never on the numbers. A later token whose score 
 zeros does, stays visible.
 """
 
-CAUGHT_BY = ("test_future_has_no_influence", "test_any_weights_and_sizes")
+CAUGHT_BY = ("test_batch_of_two_texts", "test_future_has_no_influence", "test_any_weights_and_sizes")
 SECTION = "A mask for every length"
 
 

@@ -4,6 +4,7 @@ values of an earlier text.
 """
 
 CAUGHT_BY = (
+    "test_batch_of_two_texts",
     "test_other_texts_have_no_influence",
     "test_gradients_reach_everything",
     "test_it_moves_to_float64_and_to_a_device",

@@ -5,8 +5,10 @@ cannot share must raise a ValueError, and any `d_in` is right. Where the two wid
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
     "test_widths_that_cannot_be_shared_are_refused",
+    "test_training_drops_single_weights",
     "test_output_for_any_weights",
     "test_dropout_falls_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
 )
 SECTION = "All shapes, from the beginning to the end"
 

@@ -3,9 +3,9 @@ columns. A text that fills the context is right, and every shorter one ends in a
 """
 
 CAUGHT_BY = (
+    "test_any_length_up_to_the_context",
     "test_biases_are_where_they_should_be",
     "test_no_look_at_later_tokens_or_other_texts",
-    "test_any_length_up_to_the_context",
     "test_training_drops_single_weights",
     "test_gradients_reach_everything",
     "test_it_moves_to_float64_and_to_a_device",

@@ -4,9 +4,9 @@ value of its own: NumPy raises ValueError for a mask of more than one number.
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
     "test_mask_of_each_example",
     "test_float32_stays_float32",
     "test_arguments_stay_as_they_are",

@@ -4,9 +4,9 @@ alone.
 """
 
 CAUGHT_BY = (
-    "test_every_example_by_itself",
     "test_lecture_with_a_causal_mask",
     "test_lecture_without_a_mask",
+    "test_every_example_by_itself",
     "test_mask_of_each_example",
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",

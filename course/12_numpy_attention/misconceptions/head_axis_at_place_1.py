@@ -4,8 +4,8 @@ are taken for heads.
 """
 
 CAUGHT_BY = (
-    "test_blocked_keys_have_no_influence",
     "test_lecture_with_a_causal_mask",
+    "test_blocked_keys_have_no_influence",
     "test_mask_of_each_example",
     "test_float32_stays_float32",
     "test_arguments_stay_as_they_are",

@@ -4,10 +4,10 @@ a batch the heads end up behind each other as further tokens or examples.
 """
 
 CAUGHT_BY = (
-    "test_every_example_by_itself",
-    "test_blocked_keys_have_no_influence",
     "test_lecture_with_a_causal_mask",
     "test_lecture_without_a_mask",
+    "test_every_example_by_itself",
+    "test_blocked_keys_have_no_influence",
     "test_mask_of_each_example",
     "test_float32_stays_float32",
     "test_arguments_stay_as_they_are",

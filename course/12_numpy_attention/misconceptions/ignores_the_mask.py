@@ -4,9 +4,9 @@ the weight has to be exactly 0. Here every query sees every key, so only calls w
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
     "test_mask_of_each_example",
     "test_any_mask_blocks_what_is_true",
     "test_blocked_scores_have_no_influence",

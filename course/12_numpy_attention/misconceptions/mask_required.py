@@ -3,8 +3,8 @@ nothing. Calls with a mask are right. Every call without one raises TypeError, b
 """
 
 CAUGHT_BY = (
-    "test_every_example_by_itself",
     "test_lecture_without_a_mask",
+    "test_every_example_by_itself",
     "test_float32_stays_float32",
     "test_arguments_by_name",
     "test_attention_for_any_leading_axes",

@@ -5,8 +5,8 @@ than one.
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
-    "test_blocked_keys_have_no_influence",
     "test_lecture_with_a_causal_mask",
+    "test_blocked_keys_have_no_influence",
     "test_any_mask_blocks_what_is_true",
     "test_blocked_scores_have_no_influence",
     "test_mask_is_the_same_for_every_head",

@@ -4,9 +4,9 @@ different tokens. One head or one token hides the mistake.
 """
 
 CAUGHT_BY = (
-    "test_blocked_keys_have_no_influence",
     "test_lecture_with_a_causal_mask",
     "test_lecture_without_a_mask",
+    "test_blocked_keys_have_no_influence",
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
     "test_heads_with_large_scores",

@@ -5,11 +5,11 @@ numbers the shapes do not fit.
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
+    "test_lecture_without_a_mask",
     "test_every_example_by_itself",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
-    "test_lecture_without_a_mask",
     "test_attention_for_any_leading_axes",
     "test_any_mask_blocks_what_is_true",
     "test_blocked_scores_have_no_influence",

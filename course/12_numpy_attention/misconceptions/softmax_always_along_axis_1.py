@@ -5,11 +5,11 @@ axis of a matrix only. An array with one axis has no axis 1, and in an array wit
 CAUGHT_BY = (
     "test_softmax_along_rows_and_columns",
     "test_softmax_of_scores_too_large_for_exp",
+    "test_lecture_with_a_causal_mask",
+    "test_lecture_without_a_mask",
     "test_every_example_by_itself",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
-    "test_lecture_without_a_mask",
     "test_softmax_along_any_axis",
     "test_softmax_of_large_scores",
     "test_attention_for_any_leading_axes",

@@ -6,11 +6,11 @@ another axis, or with more axes, rows meet the sums of other rows, or NumPy rais
 CAUGHT_BY = (
     "test_softmax_along_rows_and_columns",
     "test_softmax_of_scores_too_large_for_exp",
+    "test_lecture_with_a_causal_mask",
+    "test_lecture_without_a_mask",
     "test_every_example_by_itself",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
-    "test_lecture_without_a_mask",
     "test_mask_of_each_example",
     "test_float32_stays_float32",
     "test_arguments_stay_as_they_are",

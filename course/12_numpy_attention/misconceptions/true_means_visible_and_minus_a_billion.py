@@ -5,9 +5,9 @@ scores are below -1e9, the other keys win.
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
     "test_any_mask_blocks_what_is_true",
     "test_blocked_scores_have_no_influence",
     "test_heads_with_large_scores",

@@ -4,11 +4,11 @@ error or, where the sizes happen to agree, wrong.
 """
 
 CAUGHT_BY = (
+    "test_lecture_with_a_causal_mask",
+    "test_lecture_without_a_mask",
     "test_every_example_by_itself",
     "test_mask_of_another_shape",
     "test_blocked_keys_have_no_influence",
-    "test_lecture_with_a_causal_mask",
-    "test_lecture_without_a_mask",
     "test_mask_of_each_example",
     "test_float32_stays_float32",
     "test_arguments_stay_as_they_are",

@@ -5,9 +5,9 @@ does not change it.
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
-    "test_blocked_keys_have_no_influence",
     "test_lecture_with_a_causal_mask",
     "test_lecture_without_a_mask",
+    "test_blocked_keys_have_no_influence",
     "test_mask_of_each_example",
     "test_attention_for_any_leading_axes",
     "test_any_mask_blocks_what_is_true",

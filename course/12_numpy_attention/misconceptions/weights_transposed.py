@@ -4,10 +4,10 @@ error. With different d, e and d_out the shapes do not match.
 """
 
 CAUGHT_BY = (
-    "test_every_example_by_itself",
-    "test_blocked_keys_have_no_influence",
     "test_lecture_with_a_causal_mask",
     "test_lecture_without_a_mask",
+    "test_every_example_by_itself",
+    "test_blocked_keys_have_no_influence",
     "test_mask_of_each_example",
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",

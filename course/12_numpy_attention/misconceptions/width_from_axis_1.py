@@ -3,9 +3,9 @@ matrix that is the same. In a batch, axis 1 counts the keys or the examples, and
 """
 
 CAUGHT_BY = (
-    "test_every_example_by_itself",
     "test_lecture_with_a_causal_mask",
     "test_lecture_without_a_mask",
+    "test_every_example_by_itself",
     "test_mask_of_each_example",
     "test_attention_for_any_leading_axes",
     "test_any_mask_blocks_what_is_true",

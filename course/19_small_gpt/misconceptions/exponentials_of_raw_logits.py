@@ -1,5 +1,5 @@
 """`next_token_loss` takes the exponentials of the logits as they are, and then the logarithm of their sum. The loss has
-to be finite for logits of any size, but the exponential of a large logit is infinite. First subtract the greatest logit
+to be finite for large logits, too, but the exponential of a large logit is infinite. First subtract the greatest logit
 of the position, and add it again after the logarithm.
 """
 

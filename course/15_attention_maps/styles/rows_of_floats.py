@@ -1,10 +1,10 @@
-"""The tensor is taken out of its graph where it is, and its numbers become rows of Python floats."""
+"""The numbers become rows of Python floats, which never had a graph."""
 
 from matplotlib.ticker import FixedLocator
 
 
 def plot_attention(weights, tokens, ax):
-    rows = weights.detach_().tolist()
+    rows = weights.tolist()
     ax.matshow(rows, cmap="magma", vmin=0.0, vmax=1.0)
     for axis, name in (ax.xaxis, "keys"), (ax.yaxis, "queries"):
         axis.set_major_locator(FixedLocator(list(range(len(tokens)))))

@@ -1,0 +1,7 @@
+"""`VisionTransformerBlock` uses one LayerNorm under two names. `norm1` and `norm2` are two layers, each with a weight and a
+bias of its own. While both still have their initial values, the outputs are the same.
+"""
+
+CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
+SECTION = "Layout, mask and norms"
+CHANGE = {"self.norm2 = nn.LayerNorm(embed_dim)": "self.norm2 = self.norm1"}

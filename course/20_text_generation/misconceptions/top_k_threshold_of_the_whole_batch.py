@@ -1,0 +1,7 @@
+"""`generate` takes the least of the k best logits of the whole batch as the limit for every text. Each text has k best
+tokens of its own. With a single text the result is right.
+"""
+
+CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
+SECTION = "Writing, one token at a time"
+CHANGE = {"least = logits.topk(top_k).values[:, -1:]": "least = logits.topk(top_k).values.min()"}
