@@ -42,7 +42,7 @@ def test_attention_of_batches(student, reference):
     expect_close(the_output(got), reference["hand_output"], what=what)
 
 
-@points(0.75)
+@points(0.75, rests_on="test_attention_of_batches")
 def test_mask_blocks_where_it_is_true(student, reference):
     """Where the mask is True, a key gets weight 0, and the other keys share its weight, however low they score."""
     query, key, value, mask = (reference[f"hand_{name}"] for name in ("query", "key", "value", "mask"))
@@ -62,7 +62,7 @@ def test_mask_blocks_where_it_is_true(student, reference):
     expect_masked(got, mask, output, "where two keys score -20000 and a third one, which is blocked, 0, the output")
 
 
-@points(0.25)
+@points(0.25, rests_on=("test_attention_of_batches", "test_mask_blocks_where_it_is_true"))
 def test_masks_of_other_shapes(student, reference):
     """A mask broadcasts: one row for all queries, one for each query, or one for each matrix of a batch."""
     query, key, value = (reference[f"hand_{name}"] for name in ("three_queries", "key", "value"))

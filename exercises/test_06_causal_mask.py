@@ -38,7 +38,7 @@ def test_causal_weights_of_six_tokens(student, reference):
     expect_close(student.causal_weights(10 * scores, 200), expected, what=what, hint=weights_hint, names=TOKENS)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_causal_weights_of_six_tokens")
 def test_rows_sum_to_one_in_a_batch(student, inputs):
     """In a batch of any shape, too, the weights of each query sum to one, and none of them lies in the future."""
     many = [inputs.randn(*shape) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4))]
@@ -55,7 +55,7 @@ def test_rows_sum_to_one_in_a_batch(student, inputs):
             expect_no_future(got, call)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_causal_weights_of_six_tokens")
 def test_future_scores_play_no_part(student, reference):
     """Whatever the scores of the future are, causal_weights gives the past the same weights, and the future none."""
     scores, future = reference["scores"], reference["mask_of_nine"][:6, :6]

@@ -61,7 +61,7 @@ def test_weights_and_context_by_numbers(student, reference):
     expect_close(context, reference["context"], what="the context", hint=hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_weights_and_context_by_numbers")
 def test_decoder_state_decides(student, reference):
     """For the same source words, another state of the decoder gives other weights."""
     attention = attention_with(student, reference)

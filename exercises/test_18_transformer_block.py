@@ -57,7 +57,7 @@ def test_layer_norm_by_hand(student, reference):
     expect_close(norm(reference["tokens"]), reference["normed"], what="three tokens, normalised", hint=hint_at_the_norm)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_layer_norm_by_hand")
 def test_scale_shift_and_eps(student, reference):
     """LayerNorm multiplies each feature by its scale, adds its shift, and adds eps to the variance under the root."""
     norm, wide = student.LayerNorm(4), student.LayerNorm(4, eps=0.5)
@@ -70,24 +70,7 @@ def test_scale_shift_and_eps(student, reference):
     expect_close(wide(reference["tokens"]), reference["wide_eps"], what="the result with eps=0.5", hint=hint)
 
 
-@points(0.25)
-def test_each_token_is_normalised_alone(student, inputs):
-    """LayerNorm and MLP take any number of dimensions in front, and give each token what it gets alone."""
-    layers = {"LayerNorm": student.LayerNorm(4), "MLP": student.MLP(4)}
-    randomise(layers.values(), inputs)
-    for name, layer in layers.items():
-        for method, _ in MODES:
-            getattr(layer, method)()
-            for shape in ((4,), (4, 4), (2, 3, 4), (2, 1, 3, 4)) if method == "train" else ((2, 3, 4),):
-                x = randn(inputs, *shape)
-                together, alone = layer(x), [layer(token[None]) for token in x.reshape(-1, 4)]
-                expect_tokens_alone(together, alone, shape, f"{name} of x of shape {shape}")
-            turned = randn(inputs, 4, 3).T
-            straight = expect_tensor(layer(turned.contiguous()), shape=(3, 4))
-            expect_close(layer(turned), straight, what=f"{name} of an x that is transposed in memory")
-
-
-@points(0.25)
+@points(0.25, rests_on="test_scale_shift_and_eps")
 def test_layer_norm_of_hard_tokens(student, reference):
     """LayerNorm is right for numbers near 1000 that differ by about 1, and gives shift where all numbers are equal."""
     norm = student.LayerNorm(4)
@@ -109,7 +92,7 @@ def test_mlp_has_its_layers(student):
         expect_parameters(student.MLP(*arguments), mlp_shapes(arguments[0], hidden), said)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_mlp_has_its_layers")
 def test_gelu_between_two_layers(student, reference):
     """The MLP computes down(GELU(up(x))): between layers that copy, -1 becomes -0.1587 and 2 becomes 1.9545."""
     z, what = reference["points"], "GELU of -3, -2, -1, -0.5, 0, 0.5, 1, 2, 3"
@@ -123,6 +106,23 @@ def test_gelu_between_two_layers(student, reference):
     give(mlp, {"down.weight": down, "down.bias": torch.tensor([0.5, -0.5])})
     expected = torch.tensor([[10 + 2 * 11 + 0.5, 30 - 11 - 0.5]])
     expect_close(mlp(torch.ones(1, 2)), expected, what="the result for x = 1, 1 with large weights")
+
+
+@points(0.25)
+def test_each_token_is_normalised_alone(student, inputs):
+    """LayerNorm and MLP take any number of dimensions in front, and give each token what it gets alone."""
+    layers = {"LayerNorm": student.LayerNorm(4), "MLP": student.MLP(4)}
+    randomise(layers.values(), inputs)
+    for name, layer in layers.items():
+        for method, _ in MODES:
+            getattr(layer, method)()
+            for shape in ((4,), (4, 4), (2, 3, 4), (2, 1, 3, 4)) if method == "train" else ((2, 3, 4),):
+                x = randn(inputs, *shape)
+                together, alone = layer(x), [layer(token[None]) for token in x.reshape(-1, 4)]
+                expect_tokens_alone(together, alone, shape, f"{name} of x of shape {shape}")
+            turned = randn(inputs, 4, 3).T
+            straight = expect_tensor(layer(turned.contiguous()), shape=(3, 4))
+            expect_close(layer(turned), straight, what=f"{name} of an x that is transposed in memory")
 
 
 @points(0.25)
@@ -162,7 +162,7 @@ def test_block_has_its_parts(student):
     expect_equal(getattr(student.TransformerBlock(6, 8, 3), "attention.p"), 0.0, what=what)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_block_has_its_parts")
 def test_block_is_made_of_its_parts(student, inputs):
     """The block gives y + mlp(norm2(y)), with y = x + attention(norm1(x)), whatever its own parts compute."""
     block = make_block(student, inputs, 4, 6, 2)
@@ -258,7 +258,15 @@ def test_dropout_on_what_is_added(student, inputs):
     expect_other_fates(first, second)
 
 
-@points(0.25)
+@points(
+    0.25,
+    rests_on=(
+        "test_layer_norm_by_hand",
+        "test_mlp_has_its_layers",
+        "test_token_plus_position",
+        "test_block_is_made_of_its_parts",
+    ),
+)
 def test_gradients_reach_everything(student, reference, inputs):
     """Gradients reach x and all parameters of all four classes, in training with dropout and after eval()."""
     x, ids = randn(inputs, 3, 5, 4), torch.tensor([[1, 3, 1], [1, 0, 2]])

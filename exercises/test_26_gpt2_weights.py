@@ -81,7 +81,7 @@ def test_layers_are_transposed_and_unpacked(student, reference):
     expect_weights(student.convert_weights(with_prefix(gpt2)), expected, names)
 
 
-@points(0.25)
+@points(0.25, rests_on=("test_layers_are_transposed_and_unpacked", "test_tables_and_norms_move_as_they_are"))
 def test_weights_keep_their_dtype(student, reference):
     """Weights in half precision stay so."""
     half = {name: weight.half() for name, weight in file(reference).items()}
@@ -89,7 +89,7 @@ def test_weights_keep_their_dtype(student, reference):
     expect_weights(student.convert_weights(half), expected, sorted(expected))
 
 
-@points(1)
+@points(1, rests_on=("test_layers_are_transposed_and_unpacked", "test_tables_and_norms_move_as_they_are"))
 def test_logits_are_those_of_gpt2(student, reference):
     """A model that is loaded has GPT-2's logits, and still computes in float32 if the file is in half precision."""
     gpt2 = file(reference)

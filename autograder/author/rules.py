@@ -52,8 +52,9 @@ def _of_checks(checks: Sequence[Check]) -> Iterator[str]:
     for check in checks:
         if check.points <= 0:
             yield f"{check.name} is worth {check.points:g} points"
-        for name in set(check.requires) - set(names[: names.index(check.name)]):
-            yield f"{check.name} requires {name}, which {_why_not_earlier(name, check, checks)}"
+        for verb, others in ("requires", check.requires), ("rests on", check.rests_on):
+            for name in set(others) - set(names[: names.index(check.name)]):
+                yield f"{check.name} {verb} {name}, which {_why_not_earlier(name, check, checks)}"
 
 
 def _why_not_earlier(name: str, check: Check, checks: Sequence[Check]) -> str:

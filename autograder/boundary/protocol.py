@@ -139,7 +139,13 @@ class Assign(msgspec.Struct, frozen=True, tag="assign", omit_defaults=True):
     missing_ok: bool = False
 
 
-OneRequest = Call | Get | Inspect | Assign
+class Uses(msgspec.Struct, frozen=True, tag="uses"):
+    """Ask which of these answers the code of each of them names. The reply has a pair, "name other", for each."""
+
+    names: list[str]
+
+
+OneRequest = Call | Get | Inspect | Assign | Uses
 
 
 class Requests(msgspec.Struct, frozen=True, tag="requests"):

@@ -42,6 +42,7 @@ class Check:
     points: float
     hidden: bool
     requires: tuple[str, ...]
+    rests_on: tuple[str, ...]
     fixtures: tuple[str, ...]
     function: Callable[..., None]
 
@@ -179,6 +180,5 @@ def check_of(item: pytest.Function, path: Path, hidden: bool = False) -> Check:
             f"{path}: {item.name} asks for {', '.join(sorted(set(fixtures) - FIXTURES))}.",
             f"A check may ask for {', '.join(sorted(FIXTURES))}.",
         )
-    return Check(
-        item.name, " ".join(sentence.split()), float(rule.points), hidden, tuple(rule.requires), fixtures, function
-    )
+    others = tuple(rule.requires), tuple(rule.rests_on)
+    return Check(item.name, " ".join(sentence.split()), float(rule.points), hidden, *others, fixtures, function)

@@ -15,7 +15,7 @@ from autograder.checks.bank import Bank, Failing, Key, Known
 from autograder.checks.collect import Check
 from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference
-from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Exchange
+from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Exchange, same
 from autograder.checks.wrong_answer import (
     CHANCE,
     DTYPES,
@@ -119,7 +119,25 @@ def _blamed(wrong: WrongAnswer, place: tuple[str, Key], of_bank: Container[str])
 
 
 def _pair(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Iterator[Diagnosis]:
-    """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all."""
+    """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all.
+
+    If each check reads another part of the replies, such as the numbers or the colours of a picture, a mistake explains
+    the part in which it is wrong, in the same words.
+    """
+    for partly in (False, True):
+        pairs = list(combinations(_parts(bank, wrong, answer, partly), 2))
+        pairs = [pair for pair in pairs if pair[0][0].failed.keys() | pair[1][0].failed.keys() == wrong.failed.keys()]
+        if len(pairs) == 1:
+            one, other = (_told(part, known, "exact") for part, known in pairs[0])
+            if one and other:
+                yield from (one, other)
+                return
+
+
+def _parts(
+    bank: Bank, wrong: WrongAnswer, answer: str | None, partly: bool
+) -> Iterable[tuple[WrongAnswer, list[Known]]]:
+    """Return groups of failing checks, each with the mistakes that fully explain it."""
     parts: dict[frozenset[str], tuple[WrongAnswer, list[Known]]] = {}
     for known in bank.known:
         if answer is not None and answer not in known.answers:
@@ -133,14 +151,12 @@ def _pair(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Iterator
             decisive,
             wrong.not_run | wrong.failed.keys() - checks,
         )
-        agrees, extra = _compare(bank, part, known)
+        if partly and any(known.failing[name].said != failed.key_digest for name, failed in part.failed.items()):
+            continue
+        agrees, extra = _compare(bank, part, known, partly)
         if agrees and not extra and not _is_weak(part):
             parts.setdefault(frozenset(checks), (part, []))[1].append(known)
-    pairs = [pair for pair in combinations(parts, 2) if frozenset.union(*pair) == wrong.failed.keys()]
-    if len(pairs) == 1:
-        one, other = (_told(*parts[checks], "exact") for checks in pairs[0])
-        if one and other:
-            yield from (one, other)
+    return parts.values()
 
 
 @dataclass(frozen=True)
@@ -211,14 +227,20 @@ def _told(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis | 
     return replace(found, sentences=(IN_COMMON,)) if is_common else None
 
 
-def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:
-    """Return whether the mistake matches all decisive exchanges, and in how many others it alone is wrong."""
+def _compare(bank: Bank, wrong: WrongAnswer, known: Known, partly: bool = False) -> tuple[bool, int]:
+    """Return whether the mistake matches all decisive exchanges, and in how many others it alone is wrong.
+
+    Args:
+        partly: compare only the parts of a reply in which the mistake is wrong.
+    """
     agrees = bool(wrong.decisive)
     for (check, key), kind in wrong.decisive.items():
         stored = known.failing.get(check)
         if stored is None or key not in stored.exchanges:
             return False, 0
         reply = wrong.failed[check].exchanges[key]
+        if partly:
+            reply = _where_it_is_wrong(reply, stored.exchanges[key], bank.right.get(check, {}).get(key))
         between = difference_kinds(reply, stored.exchanges[key], bank.chance.get(check, []), key)
         if are_both_integers(reply, stored.exchanges[key]):
             between -= {DTYPES}
@@ -235,6 +257,17 @@ def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:
                 is_wrong = min(differences(bank, check, key, known_exchanges), default=CHANCE) <= LAYERS
                 extra += is_wrong and not differences(bank, check, key, failed.exchanges)
     return agrees, extra
+
+
+def _where_it_is_wrong(reply: Exchange, known: Exchange, right: Exchange | None) -> Exchange:
+    """Return the reply with the known mistake's values in all parts in which that mistake is right."""
+    values = {} if right is None else right.digests
+    is_wrong = {
+        place: place not in values or not same(digest, values[place]) for place, digest in known.digests.items()
+    }
+    digests = {place: digest for place, digest in known.digests.items() if not is_wrong[place]}
+    digests |= {place: digest for place, digest in reply.digests.items() if is_wrong.get(place)}
+    return Exchange(reply.message, reply.answer, digests, reply.inspects)
 
 
 def _at_fault(wrong: WrongAnswer, chosen: Sequence[Known]) -> tuple[str, ...]:

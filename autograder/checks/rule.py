@@ -15,18 +15,23 @@ class Rule:
 
     points: float
     requires: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
 
 
-def points(value: float, requires: str | tuple[str, ...] = ()) -> Callable[[Function], Function]:
+def points(
+    value: float, requires: str | tuple[str, ...] = (), rests_on: str | tuple[str, ...] = ()
+) -> Callable[[Function], Function]:
     """Mark a test function as a check.
 
     Args:
         value: the points for passing it.
         requires: names of checks that must pass first; otherwise this one is not run.
+        rests_on: names of checks that explain a failure of this one: if one of them fails, too, this one could not try
+            its promise. It runs, and its points count if it passes.
     """
 
     def mark(function: Function) -> Function:
-        rule = Rule(value, (requires,) if isinstance(requires, str) else requires)
+        rule = Rule(value, *((names,) if isinstance(names, str) else names for names in (requires, rests_on)))
         function.rule = rule  # type: ignore[attr-defined]  # any function takes an attribute
         return function
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from autograder.boundary.protocol import Stopped, Transport
+from autograder.boundary.protocol import Returned, Stopped, Transport, Uses
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.answers import Answers, line_of, note_calls
@@ -23,6 +23,7 @@ from autograder.checks.names_used import names_used
 from autograder.checks.needs import expect_installed
 from autograder.checks.reference import Reference
 from autograder.checks.untried import Asked, could_not_be_tried, with_untried
+from autograder.errors import SandboxError
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 
@@ -75,6 +76,7 @@ class CheckRun:
         expect_installed(checks)
         self.names = frozenset(name for check in checks for name in names_used(check.function))
         self.setting = setting
+        self._rests_on = {check.name: check.rests_on for check in checks}
         self.stopped: dict[str, str] = {}
         self._transport = transport
         self._eager = eager
@@ -95,7 +97,20 @@ class CheckRun:
 
         Naming a mistake needs the failures as they came.
         """
-        return with_untried(results, self._asked)
+        fails = any(result.outcome is Outcome.FAIL for result in results)
+        return with_untried(results, self._asked, self._uses() if fails else {}, self._rests_on)
+
+    def _uses(self) -> dict[str, set[str]]:
+        """Return the other answers that an answer uses; none if its process is gone. This never changes points."""
+        try:
+            reply, _ = self._transport.ask(Uses(sorted(self.names)), [])
+        except (Stopped, SandboxError):
+            return {}
+        found: dict[str, set[str]] = {}
+        for pair in (reply.operations or []) if isinstance(reply, Returned) else []:
+            name, _, other = pair.partition(" ")
+            found.setdefault(name, set()).add(other)
+        return found
 
     def _is_skipped(self, check: Check) -> bool:
         cause = _cause(check, self._results)

@@ -1,14 +1,15 @@
 """Separate promises that an answer breaks from promises that could not be tried.
 
 The first check that calls an answer shows its plain case. If the answer fails there by an exception or a wrong result,
-its later exceptions and wrong results tell nothing about the promises of other checks. Nor does a failure that stopped
-an earlier check already, such as a missing parameter, a wrong shape, or an exception from the same line.
+its later exceptions and wrong results tell nothing about the promises of other checks. Nor do the failures of answers
+that use it, or of checks that rest on one that fails. Nor does a failure that stopped an earlier check already, such as
+a missing parameter, a wrong shape, or an exception from the same line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.checks.answer_raised import answer_name
@@ -47,30 +48,51 @@ class Asked:
     at_fault: str | None
 
 
-def with_untried(results: Sequence[CheckResult], asked: Mapping[str, Asked]) -> tuple[CheckResult, ...]:
+def with_untried(
+    results: Sequence[CheckResult],
+    asked: Mapping[str, Asked],
+    uses: Mapping[str, Collection[str]],
+    rests_on: Mapping[str, Sequence[str]],
+) -> tuple[CheckResult, ...]:
     """Return the results; a failing check that could not try its promise becomes one that was not run.
 
     Args:
         results: of a unit's checks, in order.
         asked: what each check that ran asked, by its name.
+        uses: the other answers that an answer uses.
+        rests_on: the checks that explain the failure of a check, by its name.
     """
+    by_name = {result.name: result for result in results}
     layers = {answer_name(path) for one in asked.values() for path in one.paths if path.endswith("(...)")}
     plain: dict[str, CheckResult] = {}
+    wrong: dict[str, CheckResult] = {}  # the first failure of each answer
     told: dict[Hashable, CheckResult] = {}
+    roots: dict[str, CheckResult] = {}  # of checks that could not be tried: the failure that explains them
     found: list[CheckResult] = []
     for result in results:
         cause = None
         if result.name in asked:
             this = asked[result.name]
+            called = {answer_name(path) for path in this.paths}
+            at_fault = this.at_fault or next((name for name in wrong if name in called), None)
             for path in this.paths:
                 if path.endswith("(...)") or answer_name(path) not in layers:  # not where a layer is just made
                     plain.setdefault(answer_name(path), result)
-            first = result if this.at_fault is None else plain.setdefault(this.at_fault, result)
-            if _rests_on(result, first) and asked[first.name].at_fault == this.at_fault:
+            first = result if at_fault is None else plain.setdefault(at_fault, result)
+            below = [one for name in rests_on.get(result.name, ()) if (one := by_name.get(name)) and _fails(one)]
+            below += [wrong[name] for name in wrong if name in uses.get(at_fault or "", ())]
+            if _fails(result) and below:
+                cause = below[0]
+            elif _rests_on(result, first) and asked[first.name].at_fault == at_fault:
                 cause = first
-            elif (stop := _stop(result, this.at_fault)) is not None:
+            elif (stop := _stop(result, at_fault)) is not None:
                 cause = told.setdefault(stop, result)
-        found.append(result if cause is None or cause is result else _untried(result, cause))
+            if _fails(result) and at_fault is not None:
+                wrong.setdefault(at_fault, result)
+        if cause is not None and cause is not result:
+            roots[result.name] = roots.get(cause.name, cause)
+            result = _untried(result, roots[result.name])
+        found.append(result)
     return tuple(found)
 
 
@@ -85,8 +107,10 @@ def _stop(result: CheckResult, at_fault: str | None) -> Hashable:
     failure, kind = result.failure, _kind(result)
     if failure is None or kind == FailureKind.STOPPED:
         return failure
-    if kind in (FailureKind.EXPECTED, FailureKind.RAISED):
-        return at_fault, re.sub(r"\d+", "0", failure.what)  # the same finding, or the same line, for any sizes
+    if kind in (FailureKind.EXPECTED, FailureKind.RAISED):  # the same finding, or line, for any sizes and texts
+        return at_fault, re.sub(r"\d+|'[^']*'", "0", failure.what)
+    if kind == FailureKind.DTYPE:
+        return at_fault, kind, failure.key[-1]
     if kind in WITHOUT_A_VALUE:
         return at_fault, kind
     return None
@@ -94,6 +118,11 @@ def _stop(result: CheckResult, at_fault: str | None) -> Hashable:
 
 def _untried(result: CheckResult, cause: CheckResult) -> CheckResult:
     return replace(result, outcome=Outcome.NOT_RUN, failure=could_not_be_tried(cause))
+
+
+def _fails(result: CheckResult) -> bool:
+    """True if an answer that uses this one may fail for the same reason."""
+    return result.outcome is Outcome.FAIL and _kind(result) in {*COMMON, FailureKind.EXPECTED, FailureKind.DTYPE}
 
 
 def _rests_on(result: CheckResult, plain: CheckResult) -> bool:

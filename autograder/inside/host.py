@@ -39,12 +39,14 @@ from autograder.boundary.protocol import (
     Requests,
     Returned,
     Run,
+    Uses,
     Value,
 )
 from autograder.boundary.readable import readable
 from autograder.boundary.text import IN
 from autograder.boundary.values import CPU, ELSEWHERE, NotTransferable, not_transferable, pack, unpack
 from autograder.inside import faults, modules
+from autograder.inside.answers_used import answers_used
 from autograder.inside.fake_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.gradients import call_with_gradients
 from autograder.inside.library_names import library_names
@@ -159,6 +161,8 @@ class Host:
                 new = dict(zip(names, self._unpack_all(values, tensors), strict=True))
                 modules.assign(self._object(handle), new, missing_ok)
                 return Returned()
+            case Uses(names):
+                return Returned(operations=answers_used(names, self._namespace))
             case Requests():
                 raise NotTransferable("requests within requests")
 

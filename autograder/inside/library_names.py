@@ -39,7 +39,7 @@ def library_names(answer: object, namespace: dict[str, Any]) -> dict[str, str]:
 def _collect(answer: object, namespace: dict[str, Any], found: dict[str, str]) -> None:
     todo, seen = [answer], set[int]()
     while todo:
-        for function in _functions(todo.pop()):
+        for function in functions_of(todo.pop()):
             if function.__globals__ is not namespace or id(function) in seen:
                 continue
             seen.add(id(function))
@@ -49,7 +49,7 @@ def _collect(answer: object, namespace: dict[str, Any], found: dict[str, str]) -
                     found.setdefault(name, place(function.__code__, function.__code__.co_firstlineno + line - 1))
 
 
-def _functions(thing: object) -> Iterator[FunctionType]:
+def functions_of(thing: object) -> Iterator[FunctionType]:
     """Yield the Python functions of an answer: itself, or the methods of its class."""
     if isinstance(thing, MethodType):
         thing = thing.__func__

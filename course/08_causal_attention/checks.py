@@ -121,7 +121,7 @@ def test_biases_where_they_are_asked_for(student, inputs):
     expect_close(layer(x), expected, what="the output with biases, which stand for the last column of the weights")
 
 
-@points(1)
+@points(1, rests_on="test_batch_of_two_texts")
 def test_dropout_is_for_training_only(student, inputs):
     """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
     t, b, p = 12, 4, 0.4
@@ -141,7 +141,7 @@ def test_dropout_is_for_training_only(student, inputs):
     expect_loss("texts shorter than context_length", layer(x[:, :9].contiguous()), whole[0], b, 9)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_batch_of_two_texts")
 def test_gradients_reach_everything(student, inputs):
     """Gradients reach x and all parameters of the three layers, in training with dropout and after eval()."""
     layer = student.CausalAttention(4, 3, 6, 0.2, True)

@@ -73,7 +73,7 @@ def test_model_is_made_of_its_parts(student):
     expect_tensor(without(torch.tensor([[0, 12]])), what="the logits without the argument parts")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_logits_by_numbers")
 def test_dropout_in_training_only(student, reference):
     """In training each number of the embeddings is dropped with probability `dropout`, and each block drops, too."""
     for p in 0.3, 0.1:
@@ -157,7 +157,7 @@ def test_two_steps_by_numbers(student, reference):
     expect_python_float(got[0])
 
 
-@points(0.25)
+@points(0.25, rests_on="test_two_steps_by_numbers")
 def test_step_in_training_mode_without_older_gradients(student, reference):
     """A model that arrives in evaluation mode trains with dropout at work; older gradients have no influence."""
     ids, older = reference["batches"]

@@ -58,7 +58,7 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
     expect_close(student.dropout(zeros, 0.5), zeros, what=what)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_training_drops_some_and_scales_the_rest")
 def test_any_p_is_the_share_that_is_dropped(student, reference):
     """A small p and a large one are kept to as exactly as any other, in bfloat16, too."""
     cases = (25_000, 0.001, torch.bfloat16), (12_288, 1e-7, torch.bfloat16), (2_600, 0.99, torch.float32)

@@ -35,7 +35,7 @@ def test_next_block_is_added_to_the_state(student, reference):
         expect_state(got, state_of(reference, "rows", new), what)
 
 
-@points(0.75)
+@points(0.75, rests_on=("test_first_block_starts_the_state", "test_next_block_is_added_to_the_state"))
 def test_blocked_keys_add_nothing(student, reference):
     """A score of -inf adds nothing, even if it is the first, or all scores of a block and all before it are -inf."""
     for old, new in (0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (1, 3), (3, 5):
@@ -53,7 +53,7 @@ def test_last_step_divides(student, reference):
         expect_close(student.finish(state), state[2] / state[1], what="the result of the last state")
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_first_block_starts_the_state", "test_next_block_is_added_to_the_state"))
 def test_scores_of_any_size(student, reference):
     """Scores may be as large as float32 allows, of both signs: the result is right for each size of blocks."""
     for block in 1, 2, 4:

@@ -49,7 +49,7 @@ def test_two_texts_go_on_from_one_cache(student, reference):
     check_branches(student, text, other, 2)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_chunks_give_the_output_of_the_whole_text")
 def test_later_tokens_have_no_say(student):
     """No token attends to a later one, however low its other scores are."""
     for cut in 0, 1, 2:

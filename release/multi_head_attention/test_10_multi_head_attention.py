@@ -162,7 +162,7 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
     expect_no_trace(attention, inputs.randn(2, 5, 4, dtype=torch.float32), 6)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_multi_head_attention_by_example")
 def test_training_drops_single_weights(student, inputs):
     """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
     sizes = b, t, num_heads = 4, 13, 2  # 13 and 2 have no common factor: see see_through
@@ -181,7 +181,7 @@ def test_training_drops_single_weights(student, inputs):
     expect_dropped(one[0], other, whole, p)
 
 
-@points(0.25)
+@points(0.25, rests_on=("test_heads_stand_side_by_side", "test_multi_head_attention_by_example"))
 def test_gradients_reach_everything(student, inputs):
     """In both classes gradients reach x and every parameter, in training with dropout and after eval()."""
     x = inputs.randn(2, 5, 4, dtype=torch.float32)

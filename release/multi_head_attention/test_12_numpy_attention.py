@@ -88,7 +88,7 @@ def test_every_example_by_itself(student, inputs):
         expect_as_apart(together, apart, lead, (4, 7), "output", what, SINGLE)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_masked_attention_of_three_queries")
 def test_mask_of_another_shape(student, inputs):
     """A mask that is broadcast blocks the keys where it is True, with weight exactly 0, as the full-sized mask does."""
     for lead, shape in (

@@ -45,7 +45,7 @@ def test_target_gives_the_same_output(student, reference):
     expect_output(target(reference["x"]), reference["output"], weights, after)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_target_gives_the_same_output")
 def test_same_output_for_other_sizes(student, inputs):
     """Square weights, sizes of 1 and weights of 0 are moved as rightly as any other, whenever you call it again."""
     for d_in, d_out in (4, 4), (4, 1), (1, 33):
@@ -60,7 +60,7 @@ def test_same_output_for_other_sizes(student, inputs):
         expect_close(target(x), expected, what=f"target's output for d_in = {d_in}, d_out = {d_out}")
 
 
-@points(0.75)
+@points(0.75, rests_on="test_target_gives_the_same_output")
 def test_parameters_stay_trainable(student, reference):
     """After the transfer, target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
     unregistered = "No optimiser would find it. Copy into the old parameter, or make the new one an nn.Parameter."

@@ -66,7 +66,7 @@ def test_eighty_ten_ten(student):
         expect_shares(got[0][~special], ids[~special], p)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_eighty_ten_ten")
 def test_random_tokens_are_equally_likely(student):
     """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
     ids = torch.tensor([0, 2]).repeat(20_000).reshape(200, 200)
@@ -140,7 +140,7 @@ def test_model_sees_both_sides(student, inputs):
         expect_seen(moved[3 * number : 3 * number + 3], place)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_model_sees_both_sides")
 def test_places_and_their_order_count(student, inputs):
     """The logits depend on the order of the tokens, and two positions with the same token have logits of their own."""
     text = torch.tensor([[3, 10, 5, 10, 8]])
@@ -230,7 +230,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
     expect_loss(loss_of(losses[0]), loss_of(losses[1]), what, hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_one_step_by_numbers")
 def test_a_batch_teaches_if_it_has_a_label(student, reference):
     """Without any label the loss is 0.0 and nothing moves. One label is enough to learn, and so is the label 0."""
     tokens, nothing = reference["inputs"], torch.full((2, 4), -100)
@@ -252,7 +252,7 @@ def test_a_batch_teaches_if_it_has_a_label(student, reference):
     expect_parameters(model, still, "after no label", hint)
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_model_sees_both_sides", "test_one_step_by_numbers"))
 def test_model_learns_from_both_sides(student, reference):
     """On the 16 texts x y y x, the loss falls below what a model that sees one side only can reach."""
     goal, one_side = 0.45 * math.log(4), 0.5 * math.log(4)

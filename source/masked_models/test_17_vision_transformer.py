@@ -77,7 +77,7 @@ def test_block_by_numbers(student, reference):
     expect_close(block(reference["x"]), reference["output"], atol=atol, what="the result")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_block_by_numbers")
 def test_input_runs_straight_through(student, reference):
     """When attention and mlp add nothing, because their layers are zero, the result is x itself."""
     block = student.VisionTransformerBlock(4, 2)
@@ -117,7 +117,7 @@ def test_patches_look_at_their_own_image(student, inputs):
     expect_close(block(x[:, order]), before[:, order], atol=1e-4, what=what, hint="The block itself knows no order.")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_block_by_numbers")
 def test_gradients_reach_x_and_all_parameters(student, reference):
     """Gradients flow to x, on the straight path too, and to all parameters."""
     block = student.VisionTransformerBlock(4, 2)
