@@ -181,17 +181,24 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
         return f"Answers that fail in this way often make this mistake{where}:"
     if len(diagnosis.sentences) > 1:
         return f"This is one of a few known mistakes{where} that these checks cannot tell apart:"
+    if diagnosis.how == "part":
+        calls = "One failing call looks" if diagnosis.calls == 1 else "Some failing calls look"
+        return f"{calls} like this mistake{where}:"
     if diagnosis.how == "exact":
         return f"This is {'the' if is_first else 'another'} mistake{where}:"
+    if diagnosis.calls == 1:
+        return f"{'The' if is_first else 'Another'} failing call looks like this mistake{where}:"
     return f"{'The' if is_first else 'Other'} failing calls look like this mistake{where}:"
 
 
 def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
-    few = {1: "the failing call", 2: "both failing calls"}
-    calls = few.get(diagnosis.calls, f"all {diagnosis.calls} failing calls")
+    calls = "one failing call" if diagnosis.calls == 1 else f"{diagnosis.calls} failing calls"
     is_named = diagnosis.how != "words" and len(diagnosis.names) == len(diagnosis.sentences)
     numbers = f"It explains {calls}. " if diagnosis.calls and is_named else ""
+    if diagnosis.how == "part":
+        names = " and ".join(f"`{name}`" for name in diagnosis.answers)
+        numbers = f"It explains {calls}. Something else is wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 

@@ -58,7 +58,8 @@ def expect_share(found, step, share, what):
     count = int((found == step).sum())
     what += " often" if count > high else " rarely"
     what += "" if share else ": they are not among the k best"
-    expect(low <= count <= high, what, f"{low:.0f} to {high:.0f} of {total} times", f"{count}")
+    wanted = f"{low:.0f} to {high:.0f} of {total} times" if share else "never"
+    expect(low <= count <= high, what, wanted, f"{count} of {total} times")
 
 
 @expectation

@@ -45,7 +45,7 @@ MASK, VOCABULARY = 8995, 9000
 
 @points(0.5)
 def test_labels_are_the_chosen_tokens(student, reference):
-    """With mask_prob = 1, every ordinary token and no special one gets a label; tokens without a label never change."""
+    """mask_prob = 1 chooses every ordinary token and no special one, mask_prob = 0 none; other tokens never change."""
     ids, special = reference["ids"], reference["special"]
     got = mask(student, ids, 1.0, 1, special, mask_id=999)
     expect_equal(got[1], reference["all_labels"], what="the labels with mask_prob = 1")
@@ -304,6 +304,8 @@ def expect_equally_likely(inputs, ids):
         what = f"in a text of the tokens 0 and 2, token {token} is the random one too rarely or too often"
         hint = "The random token may be any of the whole vocabulary, whether it stands in the text or not."
         expect_count((replaced == token).sum(), len(replaced), share, what, "random tokens", hint)
+    what = "in a text of the tokens 0 and 2, too few or too many of the chosen tokens are left as they are"
+    expect_count((inputs == ids).sum(), ids.numel(), 0.12, what, "tokens", "The random token may be the old one, too.")
 
 
 @expectation

@@ -425,13 +425,13 @@ def expect_fates(got, x, p):
 def expect_chance(kept, p):
     """Vouch that numbers are kept with the right share, each by a draw of its own."""
     for fates, name in zip(kept, ("attention", "mlp"), strict=True):
+        for axis, neighbours in (2, "features"), (1, "tokens"), (0, "texts"):
+            alike = all(fate.equal(fates.select(axis, 0)) for fate in fates.unbind(axis))
+            expect(not alike, f"all {neighbours} lose the same numbers of {name}: there are too few random draws")
         low, high = binomial_bounds(fates.numel(), 1 - p, 1e-10)
         what = f"in training with dropout={p}, how many of the numbers that {name} gives are kept"
         count = int(fates.sum())
         expect(low <= count <= high, what, f"{low} to {high} of {fates.numel()}", str(count))
-        for axis, neighbours in enumerate(("texts", "tokens", "features")):
-            alike = all(fate.equal(fates.select(axis, 0)) for fate in fates.unbind(axis))
-            expect(not alike, f"all {neighbours} lose the same numbers of {name}: there are too few random draws")
 
 
 @expectation

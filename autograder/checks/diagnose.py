@@ -122,21 +122,25 @@ def _pair(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Iterator
     """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all.
 
     If each check reads another part of the replies, such as the numbers or the colours of a picture, a mistake explains
-    the part in which it is wrong, in the same words.
+    the part in which it is wrong, in the same words. If there are no two, yield the one that explains most checks.
     """
-    for partly in (False, True):
-        pairs = list(combinations(_parts(bank, wrong, answer, partly), 2))
+    some = _parts(bank, wrong, answer, partly=False)
+    for parts in (some, _parts(bank, wrong, answer, partly=True)):
+        pairs = list(combinations(parts, 2))
         pairs = [pair for pair in pairs if pair[0][0].failed.keys() | pair[1][0].failed.keys() == wrong.failed.keys()]
         if len(pairs) == 1:
             one, other = (_told(part, known, "exact") for part, known in pairs[0])
             if one and other:
                 yield from (one, other)
                 return
+    ranked = sorted(some, key=lambda part: len(part[0].failed), reverse=True)
+    if len(ranked) == 1 or (ranked and len(ranked[0][0].failed) > len(ranked[1][0].failed)):
+        told = _told(*ranked[0], "part")
+        if told is not None and len(told.names) <= MAX_NAMES:
+            yield told
 
 
-def _parts(
-    bank: Bank, wrong: WrongAnswer, answer: str | None, partly: bool
-) -> Iterable[tuple[WrongAnswer, list[Known]]]:
+def _parts(bank: Bank, wrong: WrongAnswer, answer: str | None, partly: bool) -> list[tuple[WrongAnswer, list[Known]]]:
     """Return groups of failing checks, each with the mistakes that fully explain it."""
     parts: dict[frozenset[str], tuple[WrongAnswer, list[Known]]] = {}
     for known in bank.known:
@@ -156,7 +160,7 @@ def _parts(
         agrees, extra = _compare(bank, part, known, partly)
         if agrees and not extra and not _is_weak(part):
             parts.setdefault(frozenset(checks), (part, []))[1].append(known)
-    return parts.values()
+    return list(parts.values())
 
 
 @dataclass(frozen=True)
@@ -198,7 +202,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         by_words = same_checks and nearly == len(wrong.failed) and _speaks(wrong, failures)
         if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
-        elif agrees and not is_weak and nearly == len(wrong.failed):
+        elif agrees and not is_weak and not extra and _is_of_others(known, wider, at_fault):
             fits.setdefault("narrower", []).append(fit)
         elif by_error or ((by_chance or by_words) and not suspects.isdisjoint(known.answers)):
             fits.setdefault("words", []).append(fit)
@@ -208,6 +212,11 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
             chosen = [fit.known for fit in fits[how] if fit.rank == best]
             return _told(wrong, chosen, how)
     return None
+
+
+def _is_of_others(known: Known, wider: Iterable[str], at_fault: Container[str]) -> bool:
+    """True if the mistake fails these further checks because it is made in other answers, too."""
+    return not any(one.answer in at_fault for check in wider for one in known.failing[check].exchanges.values())
 
 
 def _told(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis | None:

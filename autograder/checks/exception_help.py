@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from itertools import combinations
 
 from autograder.boundary.plain_python import parsed
 from autograder.boundary.text import plain_text
@@ -24,7 +25,7 @@ ARGUMENTS = re.compile(r"unexpected keyword argument|positional arguments?|requi
 OF_THE_TASK = "Keep the names, the order and the number of the arguments as they are in the task."
 OF_THE_CALL = "This line calls a function with arguments that it does not take. Compare the call with its signature."
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
-SHAPES = r"could not be broadcast together with (?:remapped )?shapes (\([\d,]*\)) (\([\d,]*\))"  # NumPy's words
+SHAPES = r"could not be broadcast together with (?:remapped )?shapes ((?:\([\d,]*\) ?)+)"  # NumPy's words
 INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
 # Explanations of messages of Python and torch for beginners.
 MEANINGS = (
@@ -122,7 +123,8 @@ def _meaning(message: str, line: str) -> str | None:
     if found is not None:
         met = f"Sizes {found[1]} and {found[2]} meet in one dimension, and neither is 1."
     elif (found := re.search(SHAPES, message)) is not None:
-        met, keep = f"Shapes {found[1]} and {found[2]} do not match, counted from the last dimension.", "keepdims=True"
+        one, other = _do_not_match(found[1].split())
+        met, keep = f"Shapes {one} and {other} do not match, counted from the last dimension.", "keepdims=True"
     if found is not None:
         if "keepdim" not in line and _computes_with_a_reduction(line):
             return f"{met} A sum or maximum loses its dimension, unless it keeps it as size 1: `{keep}`."
@@ -132,6 +134,15 @@ def _meaning(message: str, line: str) -> str | None:
     if ARGUMENTS.search(message):
         return OF_THE_CALL if line else OF_THE_TASK
     return next((meaning for pattern, meaning in MEANINGS if re.search(pattern, message)), None)
+
+
+def _do_not_match(shapes: Sequence[str]) -> tuple[str, str]:
+    """Return the first two of these shapes, such as "(2,3)", that do not broadcast."""
+    for one, other in combinations(shapes, 2):
+        sizes = (re.findall(r"\d+", text)[::-1] for text in (one, other))
+        if any(a != b and "1" not in (a, b) for a, b in zip(*sizes, strict=False)):
+            return one, other
+    return shapes[0], shapes[-1]
 
 
 def _computes_with_a_reduction(line: str) -> bool:

@@ -32,7 +32,8 @@ def explain_values(
         names: labels for the rows and columns of its matrices.
     """
     distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
-    worst = int(distance.masked_fill(right, -1).argmax())
+    is_exact = not got.is_floating_point()  # such as token numbers: no difference is worse than another
+    worst = int((~right).flatten().to(torch.uint8).argmax() if is_exact else distance.masked_fill(right, -1).argmax())
     odd = ~right & ~torch.isfinite(got) & torch.isfinite(expected)
     shown = int(odd.flatten().to(torch.uint8).argmax()) if bool(odd.any()) else worst
     place = [int(i) for i in np.unravel_index(shown, got.shape)] if got.dim() else []  # torch's would import sympy
@@ -43,7 +44,7 @@ def explain_values(
     else:
         expected_text, got_text = (f"{number(one, digits)} at {place}" for one in (expected_worst, got_worst))
     is_odd = bool(odd.any())
-    problem = _count_odd(got, odd, place) if is_odd else _how_many(int((~right).sum()), got.numel(), place)
+    problem = _count_odd(got, odd, place) if is_odd else _how_many(right, place, "first" if is_exact else "worst")
     count = int((odd if is_odd else ~right).sum())
     extent = "one" if count == 1 else "all" if count == got.numel() else "some"
     kind = f"{FailureKind.VALUES}, {extent}{' odd' if is_odd else ''}"
@@ -58,12 +59,13 @@ def explain_values(
     )
 
 
-def _how_many(wrong: int, total: int, place: Sequence[int]) -> str:
+def _how_many(right: torch.Tensor, place: Sequence[int], shown: str) -> str:
+    wrong, total = int((~right).sum()), right.numel()
     if total == 1:
         return "the value is wrong"
     if wrong == 1:
         return f"1 of {total} values is wrong, at {place}"
-    return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the worst at {place}"
+    return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the {shown} at {place}"
 
 
 def _count_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) -> str:

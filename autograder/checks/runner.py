@@ -76,7 +76,7 @@ class CheckRun:
         expect_installed(checks)
         self.names = frozenset(name for check in checks for name in names_used(check.function))
         self.setting = setting
-        self._rests_on = {check.name: check.rests_on for check in checks}
+        self._rests_on = {check.name: (*check.requires, *check.rests_on) for check in checks}
         self.stopped: dict[str, str] = {}
         self._transport = transport
         self._eager = eager

@@ -60,7 +60,7 @@ def with_untried(
         results: of a unit's checks, in order.
         asked: what each check that ran asked, by its name.
         uses: the other answers that an answer uses.
-        rests_on: the checks that explain the failure of a check, by its name.
+        rests_on: the checks that a check requires, and those that explain its failure, by its name.
     """
     by_name = {result.name: result for result in results}
     layers = {answer_name(path) for one in asked.values() for path in one.paths if path.endswith("(...)")}
@@ -89,6 +89,9 @@ def with_untried(
                 cause = told.setdefault(stop, result)
             if _fails(result) and at_fault is not None:
                 wrong.setdefault(at_fault, result)
+        if result.outcome is Outcome.NOT_RUN:  # it requires a check that did not pass
+            others = [by_name[name] for name in rests_on.get(result.name, ()) if name in by_name]
+            cause = next((one for one in others if one.outcome is not Outcome.PASS), None)
         if cause is not None and cause is not result:
             roots[result.name] = roots.get(cause.name, cause)
             result = _untried(result, roots[result.name])

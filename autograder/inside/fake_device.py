@@ -41,7 +41,7 @@ def call_elsewhere(
     """Call ``function`` with its tensors and layers on the simulated device. Return the result on the CPU.
 
     Args:
-        line: returns the student's line that is running, such as "line 4 of softmax: `return x / 0`".
+        line: returns the student's line that is running, such as "line 4, in softmax: `return x / 0`".
 
     Raises:
         DeviceMismatch: an operation mixed tensors of two devices, or the result is on the CPU.

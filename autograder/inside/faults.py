@@ -25,7 +25,7 @@ def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
 
 
 def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]) -> str:
-    """Describe the first frame that runs the student's own code, such as "line 4 of softmax: `return x / 0`"."""
+    """Describe the first frame that runs the student's own code, such as "line 4, in softmax: `return x / 0`"."""
     frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
     if frame is None:
         return ""
@@ -33,9 +33,9 @@ def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]
 
 
 def place(code: CodeType, line: int) -> str:
-    """Describe a line of a student's function, such as "line 4 of softmax: `return x / 0`"."""
+    """Describe a line of a student's function, such as "line 4, in softmax: `return x / 0`"."""
     text = linecache.getline(code.co_filename, line).strip()[:120]
-    name = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
+    name = f"line {line}" if code.co_name == "<module>" else f"line {line}, in {code.co_name}"
     return _text(f"{name}: `{text}`" if text else name)
 
 

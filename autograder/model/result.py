@@ -70,7 +70,8 @@ class Diagnosis:
     sentences: tuple[str, ...]  # one for each of them; for more than two, one on what they have in common
     sections: tuple[str, ...]  # of the lesson, which explain it
     answers: tuple[str, ...]  # the functions and classes at fault
-    how: str  # "exact": everything agrees; "narrower": the mistake fails more often; "words": no value differs
+    how: str  # "exact": everything agrees; "narrower": the mistake fails more often; "part": it explains some of
+    # the failing checks; "words": no value differs
     checks: tuple[str, ...]  # that fail because of it
     calls: int = 0  # in how many calls the numbers agree
 

@@ -15,7 +15,6 @@ from autograder.render import (
     as_text,
     explanation,
     mistake_lines,
-    points_text,
     sentence_lines,
     shown,
     summary,
@@ -28,7 +27,7 @@ from autograder.student.silence import CUT
 
 SCREEN = 24  # lines for one fault
 PRINTED = 10  # lines
-OTHERS = 4  # failing checks with a line each; more are counted
+OTHERS = 8  # lines about other failing checks; more checks are counted
 LEAST = 2  # lines of prints that are shown before other parts
 WHOLE = 5  # lines of a part that is shown whole
 ELSEWHERE = "--all"  # where what is left out can be read
@@ -187,22 +186,23 @@ def _second(told: Brief) -> list[str]:
 
 
 def _others(told: Brief, most: int) -> list[str]:
-    """Return the other checks: a line for each failure with another cause, at most ``most``, and counts."""
+    """Return the other checks: failures with another cause, whole sentences in at most ``most`` lines, and counts."""
     lines = [f"{MARK[outcome]} {text}" for outcome, text in counts(told)]
-    others = [_one_line(one) for one in told.others[:most]]
-    if left := len(told.others[most:]):
+    others: list[str] = []
+    left = len(told.others)
+    for one in told.others:
+        if len(sentence := sentence_lines(one)) > most - len(others):
+            break
+        others += sentence
+        left -= 1
+    if left:
         others.append(f"{MARK[Outcome.FAIL]} {left} more {'checks fail' if left > 1 else 'check fails'}.")
     failing = bool(told.same) + bool(told.unwritten)
     lines[failing:failing] = others
     return ["", *lines] if lines else []
 
 
-def _one_line(result: CheckResult) -> str:
-    points = f" ({points_text(result.max_points)})"
-    return _clipped(f"{MARK[result.outcome]} {result.sentence}", len(points)) + points
-
-
 def _clipped(line: str, taken: int) -> str:
     """Cut the line at a terminal's width, of which some columns are taken."""
     room = WIDTH - taken
-    return line if len(line) <= room else f"{line[: room - 2].rstrip()} …"
+    return line if len(line) <= room else f"{line[: room - 1].rpartition(' ')[0].rstrip()} …"

@@ -102,7 +102,7 @@ def test_each_entry_has_its_own_draw(student, reference):
     expect_no_quota(masks, 0.3, "tensors of 100, 110, 120, ... entries lose exactly 30% each time", shown=3)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_each_entry_has_its_own_draw")
 def test_generator_decides_the_mask(student, reference):
     """With the same seed a generator gives the same mask, with another seed or in its next draw another one."""
     x, few = reference["few"].half().reshape(4, 5, 20), torch.ones(12_288, dtype=torch.bfloat16)
@@ -147,7 +147,7 @@ def test_gradient_is_scaled_like_the_entries(student, reference):
     expect_gradient(call.args[0], call, x, upstream, "the gradient of x")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_each_entry_has_its_own_draw")
 def test_shape_dtype_and_device_are_kept(student, reference):
     """The result has the shape, the dtype and the device of x."""
     for dtype, shape in (torch.float16, (20, 1, 20)), (torch.bfloat16, (400,)), (torch.float64, (1, 20, 20)):

@@ -50,7 +50,7 @@ def test_scores_stay_as_they_are(student, reference):
 
 @points(0.5)
 def test_gap_in_english(student, reference):
-    """A small BERT fills the gap in "The quick [MASK] sleeps." with five words, the most probable first."""
+    """A small BERT fills the gap in "The quick [MASK] sleeps." with five words and their probabilities, best first."""
     found = compare_gap(student, reference, "english")
     expect_best_first(found, stored(reference, "english/words")[0], reference["english/probabilities"][0])
 

@@ -95,6 +95,9 @@ def test_v1_of_six_tokens(student, reference):
     """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's numbers give 0.2996, 0.8053, ..."""
     layer = make_v1(student, reference)
     expect_tokens(layer, reference, "output_v1", reference["W_value"])
+    wide = student.SelfAttention_v1(3, 8)
+    assign(wide, {name: widened(name, reference[name]) for name in NAMES})
+    expect_same_in_front(wide(reference["inputs"]), reference["output_v1"])
     other = student.SelfAttention_v1(d_out=1, d_in=4)
     expect_parameters(inspect_module(other), dict.fromkeys(NAMES, (4, 1)))
 
@@ -114,6 +117,9 @@ def test_v2_of_six_tokens(student, reference):
     weights = {f"{name}.weight": reference[f"{name}.weight"] for name in NAMES}
     fill(layer, weights)
     expect_tokens(layer, reference, "output_v2", weights["W_value.weight"].T)
+    wide = student.SelfAttention_v2(3, 8)
+    fill(wide, {name: widened(name, matrix.T).T for name, matrix in weights.items()})
+    expect_same_in_front(wide(reference["inputs"]), reference["output_v2"])
     expect_linear(inspect_module(student.SelfAttention_v2(d_out=1, d_in=4)), 4, 1)
 
 
@@ -303,6 +309,17 @@ def expect_tokens(layer, reference, name, matrix):
     hint = "A token that is alone looks at itself only."
     got = by_hand(layer.record(inputs[:1]))
     expect_close(got, inputs[:1] @ matrix, what="the output for one token alone", hint=hint)
+
+
+def widened(name, matrix):
+    """A matrix with six more columns of zeros; queries are doubled, as the square root of d_out is."""
+    return torch.nn.functional.pad(2.0 * matrix if name.startswith("W_query") else matrix, (0, 6))
+
+
+@expectation
+def expect_same_in_front(got, expected):
+    got = expect_tensor(got, shape=(6, 8), what="the output for d_out = 8")
+    expect_close(got[:, :2], expected, what="the first two of 8 features, with doubled queries")
 
 
 def expect_stored_gradients(layer, reference, of_parameters):

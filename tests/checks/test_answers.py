@@ -117,7 +117,7 @@ def test_record_tells_which_operations_ran(answers_of: AnswersOf) -> None:
 
     assert torch.allclose(record.value, torch.full((2,), 0.5))
     assert "aten::_softmax" in record.operations.value
-    assert record.named.value == {"torch.softmax": "line 1 of f: `def f(x): return torch.softmax(x, 0)`"}
+    assert record.named.value == {"torch.softmax": "line 1, in f: `def f(x): return torch.softmax(x, 0)`"}
 
 
 def test_a_call_is_not_answered_with_several_replies(forged: Forged) -> None:

@@ -81,7 +81,7 @@ def test_a_message_of_the_student_s_own_does_not_tell_mistakes_apart(
 def test_any_line_that_a_process_sends_is_borne(code: str) -> None:
     """The line comes from the student's process, which may send anything in its place."""
     message = "The size of tensor a (2) must match the size of tensor b (3)"
-    failure = raised_failure(AnswerRaised("f", Raised(["RuntimeError"], message, f"line 1 of f: `{code}`")))
+    failure = raised_failure(AnswerRaised("f", Raised(["RuntimeError"], message, f"line 1, in f: `{code}`")))
 
     assert str(failure.hint).endswith("Compare the shapes of the tensors on this line.")
 

@@ -104,7 +104,7 @@ def test_an_exception_is_told_with_its_line() -> None:
     """The student's own line, the exception and its message are told; nothing of ours is."""
 
     assert said("def double(x):\n    return 2 * x[9]")[0].startswith(
-        "`double` raised IndexError (line 2 of double: `return 2 * x[9]`):\n"
+        "`double` raised IndexError (line 2, in double: `return 2 * x[9]`):\n"
     )
 
 

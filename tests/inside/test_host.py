@@ -91,7 +91,7 @@ def test_the_place_of_an_error_is_the_students_own_line(host_of: HostOf) -> None
     """The innermost line of the student's code is quoted, not torch's or ours."""
     host = host_of("def helper(x):\n    return x.sum(dims=1)\n\ndef f():\n    return helper(torch.ones(2))")
 
-    assert raised(call(host, "f")).where == "line 2 of helper: `return x.sum(dims=1)`"
+    assert raised(call(host, "f")).where == "line 2, in helper: `return x.sum(dims=1)`"
 
 
 def test_a_syntax_error_is_the_students(host_of: HostOf) -> None:

@@ -184,7 +184,7 @@ def test_a_magic_that_measures_runs_its_body(session: Session, magic: str) -> No
 
     assert error is None
     assert isinstance(reply, Raised)
-    assert reply.where == f"line {magic.count(chr(10)) + 3} of f: `return x / 0`"
+    assert reply.where == f"line {magic.count(chr(10)) + 3}, in f: `return x / 0`"
 
 
 def test_captured_outputs_are_a_variable(session: Session) -> None:

@@ -71,6 +71,6 @@ def test_an_endless_loop_is_ended_and_named(busy: None, student_folder: Path) ->
     exercise, loop = find_exercise("softmax", student_folder), "def softmax(x, dim=-1):\n    while True: x = x\n"
 
     assert outcome(exercise, student_folder / "02_softmax.py", loop).stopped == (
-        "Stopped after 2 s of processor time: `softmax` did not come to an end, at line 2 of softmax: "
+        "Stopped after 2 s of processor time: `softmax` did not come to an end, at line 2, in softmax: "
         "`while True: x = x`. Is there a loop that does not end?"
     )

@@ -97,7 +97,7 @@ def test_a_cell_yields_one_finite_float(outputs: dict[str, list[Any]], name: str
         ("right", ["4 of 4 points"]),
         ("hidden", ["6 more points are decided by further checks when your work is graded"]),
         ("wrong", ["0 of 4 points", "Each row sums to one.", "expected", "got", "Sum along the last"]),
-        ("raising", ["raised AttributeError (line 1 of softmax", "no attribute"]),
+        ("raising", ["raised AttributeError (line 1, in softmax", "no attribute"]),
         ("leaving", ["raised SystemExit"]),
         ("misspelt", ["There is a", "sofmax</code>: rename it"]),
         ("wrong exercise", ["There is no exercise", "Did you mean", "Exercises: softmax."]),

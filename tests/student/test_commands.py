@@ -121,7 +121,7 @@ def test_check_ends_an_endless_loop(student_folder: Path) -> None:
     assert shown.exit_code == 1
     assert " ".join(shown.output.split()) == (
         "Stopped after 2 s of processor time: `softmax` did not come to an end, "
-        "at line 2 of softmax: `while True: x = x`. "
+        "at line 2, in softmax: `while True: x = x`. "
         "Is there a loop that does not end? Then run: autograder check softmax"
     )
 

@@ -89,7 +89,7 @@ def test_a_raising_answer_reads_as_a_sentence(pytester: pytest.Pytester, exercis
 
     shown = outcome_of(pytester, exercise_folder, failed=1, skipped=1)
 
-    assert "`softmax` raised AttributeError (line 2 of softmax: `return x.no_such_method()`):" in shown
+    assert "`softmax` raised AttributeError (line 2, in softmax: `return x.no_such_method()`):" in shown
     assert "host.py" not in shown
 
 

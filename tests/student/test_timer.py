@@ -77,7 +77,7 @@ def test_given_code_is_neither_billed_nor_named(
 
     give(student_folder, "def softmax(x):\n    return x\n")
     loop = "def mine(x):\n    while True: softmax(x)\n\nmine(1)\n"
-    assert "at line 2 of mine: `while True: softmax(x)`." in outcome(checker, student_folder, loop).stopped
+    assert "at line 2, in mine: `while True: softmax(x)`." in outcome(checker, student_folder, loop).stopped
 
     monkeypatch.setattr(checker_module, "longest_wait", lambda seconds: 1.0 if seconds < 10 else 4.0)
     give(student_folder, "import time\n\ndef softmax(x): time.sleep(100)\n")
@@ -94,7 +94,7 @@ def test_code_that_sleeps_is_told_that_it_waits(
     asleep = outcome(checker, student_folder, "import time\n\ndef softmax(x):\n    time.sleep(1000)\n")
 
     assert asleep.stopped == (
-        "Stopped after 3 s: `softmax` waits, at line 4 of softmax: `time.sleep(1000)`, or this machine is busy. "
+        "Stopped after 3 s: `softmax` waits, at line 4, in softmax: `time.sleep(1000)`, or this machine is busy. "
         "Close other programs and run the check again."
     )
 

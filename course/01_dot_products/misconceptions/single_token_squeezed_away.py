@@ -1,5 +1,5 @@
-"""Every dimension of size one is dropped from the result. The shapes (T,) and (T, T) should stay for T = 1, too. With a
-single token, the result is a bare number of shape (), which can be neither indexed nor looped over.
+"""A dimension of size one is dropped from the result. A result of shape (T,) or (T, T) should keep its shape for T = 1, too.
+With a single token, the result is a bare number of shape (), which can be neither indexed nor looped over.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,4 @@
-"""`attention_scores` sets the diagonal to 0.
+"""`attention_scores` leaves the diagonal at 0.
 
 Every token is scored against all tokens, itself included. Entry (i, i) is the dot product of row i with itself, and
 often the largest score of the row. With a single token no score is left.

@@ -1,7 +1,7 @@
-"""`normalize_by_sum` divides by the length of each row, the root of the sum of squares.
+"""`normalize_by_sum` divides by the length of the scores along `dim`, the root of the sum of squares.
 
-The shares of a row sum to one, so each score is divided by the sum of the row. After a division by the length, the
-squares sum to one, and the numbers themselves to something else.
+Shares sum to one, so each score is divided by the sum along `dim`. After a division by the length, the squares sum to
+one, and the numbers themselves to something else.
 """
 
 CAUGHT_BY = ("test_normalize_by_sum", "test_any_dim", "test_normalize_along_any_dim")

@@ -2,12 +2,7 @@
 only what it is called with. For the six tokens of the lesson both are the same, so the mistake does not show there.
 """
 
-CAUGHT_BY = (
-    "test_v1_of_six_tokens",
-    "test_v1_passes_gradients_on",
-    "test_v1_for_any_weights",
-    "test_v1_can_learn",
-)
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "A layer with parameters"
 
 

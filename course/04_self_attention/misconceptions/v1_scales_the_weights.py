@@ -3,12 +3,7 @@ the softmax. As it is, the softmax gets scores that are too large, and the weigh
 root of d_out.
 """
 
-CAUGHT_BY = (
-    "test_v1_of_six_tokens",
-    "test_v1_passes_gradients_on",
-    "test_v1_for_any_weights",
-    "test_v1_can_learn",
-)
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "Why the square root?"
 
 

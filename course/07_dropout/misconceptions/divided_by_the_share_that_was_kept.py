@@ -1,4 +1,4 @@
-"""`apply_dropout` divides by the share of entries that `keep` has kept. It must divide by 1 - p, the probability to be
+"""`apply_dropout` divides by the share of entries that `keep` has kept. It must divide by 1 - p, the probability of being
 kept. The two are equal only by chance, and a kept entry must not depend on how many others were kept.
 """
 

@@ -1,6 +1,6 @@
-"""`dropout` does not scale the kept entries in training, and multiplies by 1 - p when it is switched off. Here the kept
-entries grow in training, and outside training the values stay as they are. In both modes the average comes out too
-small by the share p.
+"""`dropout` does not scale the kept entries in training, and multiplies by 1 - p when it is switched off. In this course,
+the kept entries are divided by 1 - p in training, and outside training the values stay as they are. In both modes your
+average comes out too small by the share p.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
-"""`CausalAttention.forward` divides each row by its sum after dropout. Kept weights are to be divided by 1 - `dropout`
-and by nothing else, so a row sums to one only on average. Here the size of a kept weight depends on which others were
-dropped.
+"""`CausalAttention.forward` divides each row by its sum after dropout. Kept weights must be divided by 1 - `dropout` and by
+nothing else, so a row sums to one only on average. After your division, the size of a kept weight depends on which
+others were dropped.
 """
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights", "test_it_can_learn_with_dropout")

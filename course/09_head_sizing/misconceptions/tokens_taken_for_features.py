@@ -1,6 +1,6 @@
 """`two_dimensional_output` exchanges `d_in` and `context_length`. A batch (2, 6, 3) holds 2 texts with 6 tokens of 3
-features each: `d_in` counts the features, `context_length` the tokens. Here a text may have 3 tokens at most, so the 6
-tokens of the batch are refused.
+features each: `d_in` counts the features, `context_length` the tokens. With a context length of 3, the 6 tokens of the
+batch are refused.
 """
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")

@@ -1,6 +1,6 @@
-"""`masked_attention` turns float32 into float64 on the way, and never back. The results need the dtype of `Q`. A number
-that NumPy computed is enough for this: `np.sqrt(d)` has dtype float64, and so has everything that is divided by it. The
-values are right, in twice the memory.
+"""`masked_attention` turns float32 into float64 on the way, with or without a mask, and never back. The results need the
+dtype of `Q`. A number that NumPy computed is enough for this: `np.sqrt(d)` has dtype float64, and so has everything that
+is divided by it. The values are right, in twice the memory.
 """
 
 CAUGHT_BY = ("test_float32_stays_float32", "test_dtype_is_kept")

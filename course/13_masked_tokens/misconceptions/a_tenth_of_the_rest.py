@@ -2,10 +2,7 @@
 chosen tokens should become random, which is half of the rest. The result here is 80% hidden, 2% random and 18% kept.
 """
 
-CAUGHT_BY = (
-    "test_eighty_ten_ten",
-    "test_share_of_chosen_tokens_is_mask_prob",
-)
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

@@ -3,11 +3,7 @@ token, and 10% stay as they are. Otherwise the model is asked at [MASK] only, an
 their own position.
 """
 
-CAUGHT_BY = (
-    "test_eighty_ten_ten",
-    "test_random_tokens_are_equally_likely",
-    "test_share_of_chosen_tokens_is_mask_prob",
-)
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

@@ -2,11 +2,7 @@
 become random tokens. Without random tokens the model may trust every word that it can read.
 """
 
-CAUGHT_BY = (
-    "test_eighty_ten_ten",
-    "test_random_tokens_are_equally_likely",
-    "test_share_of_chosen_tokens_is_mask_prob",
-)
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

@@ -3,10 +3,7 @@ half have to stay as they are. Without them a chosen word that the model can see
 to distrust it.
 """
 
-CAUGHT_BY = (
-    "test_eighty_ten_ten",
-    "test_share_of_chosen_tokens_is_mask_prob",
-)
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

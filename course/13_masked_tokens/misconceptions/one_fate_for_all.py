@@ -3,11 +3,7 @@ all chosen tokens of a call are hidden, or all replaced, or all kept. The shares
 calls.
 """
 
-CAUGHT_BY = (
-    "test_eighty_ten_ten",
-    "test_random_tokens_are_equally_likely",
-    "test_share_of_chosen_tokens_is_mask_prob",
-)
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

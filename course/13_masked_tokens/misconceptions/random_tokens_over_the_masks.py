@@ -2,10 +2,7 @@
 three fates must exclude each other. [MASK] stands in fewer than 80% of the chosen positions.
 """
 
-CAUGHT_BY = (
-    "test_eighty_ten_ten",
-    "test_share_of_chosen_tokens_is_mask_prob",
-)
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

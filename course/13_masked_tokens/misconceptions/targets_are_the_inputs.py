@@ -3,10 +3,7 @@ hold the hidden tokens, and -100 where there is nothing to predict. As it is, th
 right answer for a hidden token.
 """
 
-CAUGHT_BY = (
-    "test_one_step_by_numbers",
-    "test_steps_count_labelled_places_only",
-)
+CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
 SECTION = "The loss, and why −100"
 
 

@@ -1,5 +1,5 @@
-"""`plot_attention` writes the weights with two significant digits: 0.5 for 0.50, 1 for 1.00, and 0.048 for 0.05. The
-text of a cell needs two decimals. Zeros at the end are left out here, and small weights have more than two decimals.
+"""`plot_attention` writes the weights with two significant digits. The text of a cell needs two decimals. With a format such
+as `.2g`, zeros at the end are left out, and small weights have more than two decimals.
 """
 
 CAUGHT_BY = ("test_cells_show_their_weight",)

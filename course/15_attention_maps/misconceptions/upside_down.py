@@ -1,6 +1,6 @@
-"""`plot_attention` puts the first query at the bottom, as `pcolormesh` does by itself and `imshow` does with
-`origin="lower"`. The queries have to run from top to bottom, as a matrix is written. Labels and numbers move along, so
-the picture is consistent, but the diagonal of a causal map runs the wrong way.
+"""`plot_attention` puts the first query at the bottom. `pcolormesh` does so by itself, and `imshow` does so with
+`origin="lower"` or with an inverted y axis. The queries must run from top to bottom, as a matrix is written. Labels
+and numbers move along, so the picture is consistent, but the diagonal of a causal map runs the wrong way.
 """
 
 CAUGHT_BY = ("test_picture_reads_like_a_matrix", "test_first_query_is_on_top")

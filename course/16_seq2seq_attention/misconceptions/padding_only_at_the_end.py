@@ -1,6 +1,6 @@
-"""`AdditiveAttention.forward` counts the padded positions of an example and blocks as many at its end. The mask of this
-layer may be True anywhere, and the positions where it is True have to be blocked. Where padding stands at the end, as in
-the translator, the result is right. Anywhere else a word is hidden, and padding is looked at.
+"""`AdditiveAttention.forward` uses the mask only to count: it keeps as many keys at the front as there are words. The mask of
+this layer may be True anywhere, and the positions where it is True must be blocked. If padding stands at the end, as in
+the translator, the result is right. Otherwise a word is hidden, and padding is looked at.
 """
 
 CAUGHT_BY = ("test_padding_gets_no_weight", "test_padded_keys_have_no_influence")

@@ -2,10 +2,7 @@
 `attention` and `norm1`, so that neither learns anything.
 """
 
-CAUGHT_BY = (
-    "test_gradients_reach_everything",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
 SECTION = "Residual connections"
 
 

@@ -3,9 +3,9 @@ text looks at those before it in the batch, and long batches do not fit the cont
 """
 
 CAUGHT_BY = (
-    "test_texts_that_are_too_long",
     "test_block_is_made_of_its_parts",
     "test_block_by_numbers",
+    "test_texts_that_are_too_long",
     "test_x_runs_straight_through",
     "test_block_is_causal",
     "test_dropout_on_what_is_added",

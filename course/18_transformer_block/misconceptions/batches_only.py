@@ -2,11 +2,7 @@
 the number of tokens is `ids.shape[-1]`.
 """
 
-CAUGHT_BY = (
-    "test_token_plus_position",
-    "test_arguments_stay_as_they_were",
-    "test_embeddings_of_any_ids",
-)
+CAUGHT_BY = ("test_token_plus_position", "test_arguments_stay_as_they_were", "test_embeddings_of_any_ids")
 SECTION = "Your task, part 1"
 
 import torch

@@ -2,11 +2,7 @@
 last dimension. As it is, a large batch of short texts is refused, and a long text is not.
 """
 
-CAUGHT_BY = (
-    "test_texts_that_are_too_long",
-    "test_embeddings_of_any_ids",
-    "test_no_more_tokens_than_the_context",
-)
+CAUGHT_BY = ("test_texts_that_are_too_long", "test_embeddings_of_any_ids", "test_no_more_tokens_than_the_context")
 SECTION = "Your task, part 1"
 
 import torch

@@ -3,10 +3,10 @@ it is, texts are refused too early or too late, depending on d.
 """
 
 CAUGHT_BY = (
-    "test_texts_that_are_too_long",
     "test_block_has_its_parts",
     "test_block_is_made_of_its_parts",
     "test_block_by_numbers",
+    "test_texts_that_are_too_long",
     "test_x_runs_straight_through",
     "test_block_is_causal",
     "test_gradients_reach_everything",

@@ -3,10 +3,7 @@ same. In float32 two large numbers that are almost equal lose nearly all their d
 result is off. Subtract the mean first.
 """
 
-CAUGHT_BY = (
-    "test_layer_norm_of_hard_tokens",
-    "test_large_means_and_equal_features",
-)
+CAUGHT_BY = ("test_layer_norm_of_hard_tokens", "test_large_means_and_equal_features")
 SECTION = "Layer normalisation"
 
 import torch

@@ -2,11 +2,7 @@
 adds it outside. As it is, the same ids give other numbers in each call.
 """
 
-CAUGHT_BY = (
-    "test_token_plus_position",
-    "test_embeddings_of_any_ids",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_token_plus_position", "test_embeddings_of_any_ids", "test_gradients_are_right")
 SECTION = "Your task, part 1"
 
 import torch

@@ -2,10 +2,7 @@
 `dropout=0.1` should drop one number in ten. As it is, nine in ten go.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 from torch import nn

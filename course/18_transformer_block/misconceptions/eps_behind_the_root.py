@@ -2,10 +2,7 @@
 added to the variance. For loud tokens nobody sees the difference. For quiet ones the results are far too large.
 """
 
-CAUGHT_BY = (
-    "test_scale_shift_and_eps",
-    "test_layer_norm_of_any_tokens",
-)
+CAUGHT_BY = ("test_scale_shift_and_eps", "test_layer_norm_of_any_tokens")
 SECTION = "Layer normalisation"
 
 import torch

@@ -2,10 +2,7 @@
 in their eps, and weights that were trained with one do not fit another.
 """
 
-CAUGHT_BY = (
-    "test_scale_shift_and_eps",
-    "test_layer_norm_of_any_tokens",
-)
+CAUGHT_BY = ("test_scale_shift_and_eps", "test_layer_norm_of_any_tokens")
 SECTION = "Your task, part 2"
 
 import torch

@@ -2,11 +2,7 @@
 is gone before any layer has seen it, and the two linear layers are one.
 """
 
-CAUGHT_BY = (
-    "test_gelu_between_two_layers",
-    "test_mlp_for_any_weights",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gelu_between_two_layers", "test_mlp_for_any_weights", "test_gradients_are_right")
 SECTION = "Your task, part 3"
 
 import torch

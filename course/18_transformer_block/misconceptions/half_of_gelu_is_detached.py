@@ -2,10 +2,7 @@
 part: where z changes, the probability that it is multiplied by changes, too.
 """
 
-CAUGHT_BY = (
-    "test_gradients_reach_everything",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
 SECTION = "Your task, part 3"
 
 import torch

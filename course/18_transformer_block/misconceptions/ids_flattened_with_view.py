@@ -2,10 +2,7 @@
 transposed batch. `nn.Embedding` takes ids of any shape: there is nothing to flatten.
 """
 
-CAUGHT_BY = (
-    "test_token_plus_position",
-    "test_embeddings_of_any_ids",
-)
+CAUGHT_BY = ("test_token_plus_position", "test_embeddings_of_any_ids")
 SECTION = "Your task, part 1"
 
 import torch

@@ -2,10 +2,7 @@
 or the parts add less in training than after `eval()`.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

@@ -3,8 +3,8 @@ training and evaluation of the mlp differ, and the block drops twice.
 """
 
 CAUGHT_BY = (
-    "test_each_token_is_normalised_alone",
     "test_gelu_between_two_layers",
+    "test_each_token_is_normalised_alone",
     "test_block_is_made_of_its_parts",
     "test_dropout_on_what_is_added",
     "test_gradients_reach_everything",

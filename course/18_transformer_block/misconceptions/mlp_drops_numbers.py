@@ -3,8 +3,8 @@ outside. As it is, training and evaluation of the mlp differ.
 """
 
 CAUGHT_BY = (
-    "test_each_token_is_normalised_alone",
     "test_gelu_between_two_layers",
+    "test_each_token_is_normalised_alone",
     "test_block_is_made_of_its_parts",
     "test_gradients_reach_everything",
     "test_mlp_for_any_weights",

@@ -3,8 +3,8 @@ what attention is for. A mean over the text also holds the later tokens: the fut
 """
 
 CAUGHT_BY = (
-    "test_each_token_is_normalised_alone",
     "test_gelu_between_two_layers",
+    "test_each_token_is_normalised_alone",
     "test_block_is_causal",
     "test_gradients_reach_everything",
     "test_mlp_for_any_weights",

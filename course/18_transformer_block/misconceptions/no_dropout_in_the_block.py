@@ -2,10 +2,7 @@
 should be dropped number by number before it is added, so that no later layer relies on a single number.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

@@ -2,10 +2,7 @@
 gradients says `torch.no_grad()` outside. As it is, no model can be examined by its gradients.
 """
 
-CAUGHT_BY = (
-    "test_gradients_reach_everything",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
 SECTION = "Your task, part 4"
 
 import torch

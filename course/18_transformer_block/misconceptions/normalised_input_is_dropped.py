@@ -2,10 +2,7 @@
 nothing that is added is ever dropped, and the norm's work is undone in front of the part.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

@@ -2,10 +2,7 @@
 when no other is given. Quiet tokens come out louder than they should.
 """
 
-CAUGHT_BY = (
-    "test_block_has_its_parts",
-    "test_block_against_its_own_parts",
-)
+CAUGHT_BY = ("test_block_has_its_parts", "test_block_against_its_own_parts")
 SECTION = "Your task, part 4"
 
 

@@ -1,9 +1,6 @@
 """`TransformerBlock` drops what attention gives and not what the mlp gives. Both are dropped before they are added."""
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

@@ -2,10 +2,7 @@
 which is another tensor. Both results are dropped before they are added.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

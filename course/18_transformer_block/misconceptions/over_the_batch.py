@@ -5,8 +5,8 @@ be normalised by its own numbers alone, or its result depends on which other tex
 CAUGHT_BY = (
     "test_layer_norm_by_hand",
     "test_scale_shift_and_eps",
-    "test_each_token_is_normalised_alone",
     "test_layer_norm_of_hard_tokens",
+    "test_each_token_is_normalised_alone",
     "test_block_is_causal",
     "test_gradients_reach_everything",
     "test_layer_norm_of_any_tokens",

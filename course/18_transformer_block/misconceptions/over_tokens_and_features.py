@@ -5,8 +5,8 @@ one token. As it is, later tokens take part in the statistics, and the future le
 CAUGHT_BY = (
     "test_layer_norm_by_hand",
     "test_scale_shift_and_eps",
-    "test_each_token_is_normalised_alone",
     "test_layer_norm_of_hard_tokens",
+    "test_each_token_is_normalised_alone",
     "test_block_is_causal",
     "test_gradients_reach_everything",
     "test_layer_norm_of_any_tokens",

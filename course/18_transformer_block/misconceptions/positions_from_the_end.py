@@ -2,11 +2,7 @@
 position changes when one more token is written, so that a token's vector depends on the future.
 """
 
-CAUGHT_BY = (
-    "test_token_plus_position",
-    "test_embeddings_of_any_ids",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_token_plus_position", "test_embeddings_of_any_ids", "test_gradients_are_right")
 SECTION = "Your task, part 1"
 
 import torch

@@ -2,10 +2,7 @@
 layer fails as soon as the model runs on a GPU.
 """
 
-CAUGHT_BY = (
-    "test_they_move_to_float64_and_to_a_device",
-    "test_float64_and_other_devices",
-)
+CAUGHT_BY = ("test_they_move_to_float64_and_to_a_device", "test_float64_and_other_devices")
 SECTION = "Your task, part 1"
 
 import torch

@@ -2,10 +2,7 @@
 is, two tokens of one text claim the same position, and attention takes them for one another.
 """
 
-CAUGHT_BY = (
-    "test_texts_that_are_too_long",
-    "test_no_more_tokens_than_the_context",
-)
+CAUGHT_BY = ("test_texts_that_are_too_long", "test_no_more_tokens_than_the_context")
 SECTION = "Your task, part 1"
 
 import torch

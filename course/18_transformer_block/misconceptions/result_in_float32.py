@@ -2,10 +2,7 @@
 digits, and the next layer, which is float64 as well, refuses the result.
 """
 
-CAUGHT_BY = (
-    "test_they_move_to_float64_and_to_a_device",
-    "test_float64_and_other_devices",
-)
+CAUGHT_BY = ("test_they_move_to_float64_and_to_a_device", "test_float64_and_other_devices")
 SECTION = "Your task, part 2"
 
 import torch

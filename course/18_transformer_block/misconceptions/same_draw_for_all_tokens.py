@@ -1,11 +1,8 @@
-"""`TransformerBlock` draws once for each text and drops the same features of all its tokens. Each token needs draws of
-its own.
+"""`TransformerBlock` drops the same features of all tokens. Each number has a draw of its own: the features of one token say
+nothing about those of the next.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 import torch

@@ -2,10 +2,7 @@
 a draw of its own. As it is, some entries of the stream get nothing new at all, others everything.
 """
 
-CAUGHT_BY = (
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 import torch

@@ -2,11 +2,7 @@
 Random scales, some of them near 0, silence some features before anything is learned.
 """
 
-CAUGHT_BY = (
-    "test_layer_norm_by_hand",
-    "test_layer_norm_of_hard_tokens",
-    "test_layer_norm_of_any_tokens",
-)
+CAUGHT_BY = ("test_layer_norm_by_hand", "test_layer_norm_of_hard_tokens", "test_layer_norm_of_any_tokens")
 SECTION = "Your task, part 2"
 
 import torch

@@ -3,9 +3,9 @@ is, token 3 of one text looks at token 3 of the others.
 """
 
 CAUGHT_BY = (
-    "test_texts_that_are_too_long",
     "test_block_is_made_of_its_parts",
     "test_block_by_numbers",
+    "test_texts_that_are_too_long",
     "test_block_is_causal",
     "test_dropout_on_what_is_added",
     "test_no_more_tokens_than_the_context",

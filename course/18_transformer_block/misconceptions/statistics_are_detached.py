@@ -3,10 +3,7 @@ flow by way of the mean and the variance, too. Training then pushes numbers in d
 the push back.
 """
 
-CAUGHT_BY = (
-    "test_gradients_reach_everything",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
 SECTION = "Your task, part 2"
 
 import torch

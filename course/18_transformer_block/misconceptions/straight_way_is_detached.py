@@ -2,10 +2,7 @@
 runs straight through, which is what a residual connection is for.
 """
 
-CAUGHT_BY = (
-    "test_gradients_reach_everything",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
 SECTION = "Residual connections"
 
 

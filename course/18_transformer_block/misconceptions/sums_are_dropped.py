@@ -2,11 +2,7 @@
 numbers of x itself vanish in training, and the residual stream has holes in every block.
 """
 
-CAUGHT_BY = (
-    "test_x_runs_straight_through",
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_x_runs_straight_through", "test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

@@ -1,11 +1,8 @@
-"""`Embeddings` makes `token` with `padding_idx=0`. Id 0 is a token like any other here. torch gives that row no
-gradient, so that this one token never learns anything.
+"""`Embeddings` makes `token` with `padding_idx=0`. Id 0 is a token like any other here. torch gives that row a gradient of
+0, so this one token never learns anything.
 """
 
-CAUGHT_BY = (
-    "test_gradients_reach_everything",
-    "test_gradients_are_right",
-)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
 SECTION = "Your task, part 1"
 
 import torch

@@ -3,10 +3,10 @@ is causal. As it is, every token sees the future, and the parameters have other 
 """
 
 CAUGHT_BY = (
-    "test_texts_that_are_too_long",
     "test_block_has_its_parts",
     "test_block_is_made_of_its_parts",
     "test_block_by_numbers",
+    "test_texts_that_are_too_long",
     "test_x_runs_straight_through",
     "test_block_is_causal",
     "test_dropout_on_what_is_added",

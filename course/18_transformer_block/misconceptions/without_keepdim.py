@@ -6,10 +6,10 @@ of it.
 CAUGHT_BY = (
     "test_layer_norm_by_hand",
     "test_scale_shift_and_eps",
-    "test_each_token_is_normalised_alone",
     "test_layer_norm_of_hard_tokens",
-    "test_texts_that_are_too_long",
+    "test_each_token_is_normalised_alone",
     "test_block_is_made_of_its_parts",
+    "test_texts_that_are_too_long",
     "test_x_runs_straight_through",
     "test_block_is_causal",
     "test_dropout_on_what_is_added",

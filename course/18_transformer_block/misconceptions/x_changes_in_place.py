@@ -2,10 +2,7 @@
 In-place sums also overwrite numbers that the gradient still needs.
 """
 
-CAUGHT_BY = (
-    "test_arguments_stay_as_they_were",
-    "test_nothing_of_the_callers_changes",
-)
+CAUGHT_BY = ("test_arguments_stay_as_they_were", "test_nothing_of_the_callers_changes")
 SECTION = "Your task, part 4"
 
 

@@ -2,11 +2,7 @@
 What runs straight through should arrive whole.
 """
 
-CAUGHT_BY = (
-    "test_x_runs_straight_through",
-    "test_dropout_on_what_is_added",
-    "test_residual_dropout",
-)
+CAUGHT_BY = ("test_x_runs_straight_through", "test_dropout_on_what_is_added", "test_residual_dropout")
 SECTION = "Your task, part 4"
 
 

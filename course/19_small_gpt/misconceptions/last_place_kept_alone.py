@@ -1,5 +1,6 @@
-"""`SmallGPT` returns logits of shape (b, 1, vocab_size), those of the last position. It has to return those of every
-position, (b, t, vocab_size). The last position is enough to write a text, but not to train.
+"""`SmallGPT` returns logits of shape (b, 1, vocab_size), those of the last position, always or after `.eval()`. It must
+return those of every position, (b, t, vocab_size), in both modes. To write a text, the last position is enough; the
+loss needs all of them.
 """
 
 CAUGHT_BY = (

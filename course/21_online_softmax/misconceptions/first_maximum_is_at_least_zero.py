@@ -1,5 +1,5 @@
-"""`update` begins with a state whose maximum is 0. Before the first block it is minus infinity, because every score lies
-above that. If all scores are near -120, their exponentials all become 0, and 0 is divided by 0.
+"""`update` begins with a state whose maximum is 0. Before the first block it is minus infinity, because no score lies below
+that. If all scores are near -120, their exponentials all become 0, and 0 is divided by 0.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`attend_in_blocks` takes `block` for the number of blocks. It is the number of keys in each. The result is the same,
-but few blocks are large ones, and large ones need the memory that small ones save.
+"""`attend_in_blocks` takes `block` for the number of blocks. It is the number of keys in each. The result is the same, but
+the blocks are larger than they may be, and so is the table of scores in memory.
 """
 
 CAUGHT_BY = ("test_table_is_never_in_memory", "test_memory_stays_below_a_table")

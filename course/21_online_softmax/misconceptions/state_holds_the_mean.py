@@ -1,5 +1,6 @@
-"""`update` keeps the weighted mean of the values, as the first FlashAttention did. The state must hold the weighted
-sum, and `finish` divides once, in the end. A mean must be multiplied by its old sum before anything is added.
+"""`update` keeps the weighted mean of the values, as the first FlashAttention did. The state must hold the weighted sum,
+and `finish` divides once, in the end. The output may be right in the end, but nobody else can go on from such a
+state.
 """
 
 CAUGHT_BY = (

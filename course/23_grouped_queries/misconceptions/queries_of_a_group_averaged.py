@@ -1,5 +1,5 @@
-"""`grouped_query_attention` averages the queries of a group. Each query head keeps queries of its own, and only keys
-and values are shared. As it is, all heads of a group say the same.
+"""`grouped_query_attention` averages the queries of a group. Each query head keeps queries of its own, and only keys and
+values are shared. As it is, all heads of a group give the same result.
 """
 
 CAUGHT_BY = ("test_neighbours_share_a_head", "test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")

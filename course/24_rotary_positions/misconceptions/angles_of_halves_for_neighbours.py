@@ -1,5 +1,5 @@
-"""`apply_rope` turns neighbours, but its angles are laid out for halves: all angles, then all angles again. Features 2i
-and 2i+1 must turn by the same angle, so each angle stands twice in a row.
+"""`apply_rope` turns neighbours, but its angles are laid out for halves: all angles, then all angles again. Features 2i and
+2i+1 must turn by the same angle, so each angle must stand twice in a row.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`rope_angles` spaces the speeds so that the last pair has exactly 1 / base. The exponent is -2i / d, and the last
-pair's is a little above -1. Code for other position encodings divides by the number of pairs minus one.
+"""`rope_angles` spaces the speeds so that they end at 1 / base. The exponent of pair i is -2i / d, so the last one is
+-(d - 2) / d, and never -1. Code for other position encodings divides by the number of pairs minus one.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`window_mask` cuts the text into blocks, and a query sees its own block only. A window slides: the first token of a
-block must see the last ones of the block before.
+"""`window_mask` cuts the text into blocks, and a query sees the earlier tokens of its own block only. A window slides: the
+first token of a block must see the last ones of the block before.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,4 @@
-"""`window_mask` counts the sinks as part of the window. They are seen beside the window, which keeps its size. Real
-caches often divide a budget in this way; here both are counted apart.
-"""
+"""`window_mask` counts the sinks as part of the window. The sinks are seen beside the window, which keeps its size."""
 
 CAUGHT_BY = (
     "test_sinks_stay_visible",

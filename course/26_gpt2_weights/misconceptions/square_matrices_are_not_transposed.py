@@ -1,5 +1,5 @@
-"""`convert_weights` does not transpose `attn.c_proj.weight`. It is (in, out) like the other `c_` weights, and also
-square. Its shape fits both ways, so no error is raised, and the model talks nonsense.
+"""`convert_weights` does not transpose `attn.c_proj.weight`. It is (in, out) like the other `c_` weights, and also square.
+Its shape fits both ways, so no error is raised, and the logits of the model are wrong.
 """
 
 CAUGHT_BY = (
