@@ -52,7 +52,7 @@ def next_token_loss(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
     """The mean cross-entropy of the next tokens, in nats.
 
     Args:
-        logits: (b, t, V) with t at least 2, in any layout: a model's scores for ``ids``, from -100,000 to 100,000.
+        logits: (b, t, V) with t at least 2, in any layout: a model's scores for ``ids``, up to ±100,000.
         ids: (b, t), int64 token numbers.
 
     Returns:

@@ -39,6 +39,7 @@ def picture_of(
         str([*place]) if place else "",
         rows,
         columns,
+        is_exact=not got.is_floating_point(),
     )
 
 

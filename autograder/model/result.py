@@ -16,6 +16,7 @@ class Picture:
         wrong: the (row, column) of each wrong value.
         rows: the names of the rows, such as tokens; () if they have none.
         columns: the names of the columns; () if they have none.
+        is_exact: True for booleans and whole numbers, such as token numbers, whose differences say nothing.
     """
 
     expected: tuple[tuple[str, ...], ...]
@@ -24,6 +25,7 @@ class Picture:
     place: str = ""
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    is_exact: bool = False
 
 
 @dataclass(frozen=True)

@@ -90,5 +90,5 @@ def _faults() -> Iterator[str]:
         if not isinstance(reply, Returned) or not tolerance.accepts(tensors[-1], 2 * x):
             yield "gradients are wrong"
         reply, _ = answers.ask(Call("fails", [TENSOR], {}, seed=1), [x])
-        if not isinstance(reply, Raised) or "of fails" not in reply.where:
+        if not isinstance(reply, Raised) or "in fails" not in reply.where:
             yield "the line of an error is not found"

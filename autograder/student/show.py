@@ -205,4 +205,4 @@ def _others(told: Brief, most: int) -> list[str]:
 def _clipped(line: str, taken: int) -> str:
     """Cut the line at a terminal's width, of which some columns are taken."""
     room = WIDTH - taken
-    return line if len(line) <= room else f"{line[: room - 1].rpartition(' ')[0].rstrip()} …"
+    return line if len(line) <= room else f"{line[: room - 2].rstrip()} …"

@@ -215,3 +215,32 @@ def test_a_wrong_shape_is_no_second_broken_promise() -> None:
     )
 
     assert "".join(LETTERS[one.outcome] for one in results) == "pfo"
+
+
+@points(1)
+def triples_what_it_doubles(student: Any) -> None:
+    """It triples what the other function doubles."""
+    expect_close(student.both(X), 6 * X)
+
+
+@points(1, rests_on="doubles")
+def doubles_zeros(student: Any) -> None:
+    """It doubles zeros."""
+    expect(bool(student.double(0 * X).value.sum() == 0), "zeros are not doubled")
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("def both(x): return 3 * double(x)", "pppp"),
+        ("def both(x): return 2 * double(x)", "pfpp"),
+        ("def double(x): return x + 1\ndef both(x): return 3 * double(x)", "fooo"),
+        ("def double(x): return x + 1\ndef helper(x): return double(x)\ndef both(x): return 3 * helper(x)", "fooo"),
+        ("def double(x): return x + 1\ndef both(x): return 2 * x", "ffoo"),  # wrong by itself
+        ("def double(x): return x\ndef both(x): return 6 * x", "fppo"),  # zeros are doubled: the check counts
+    ],
+)
+def test_an_answer_that_uses_a_wrong_one_is_not_shown_as_broken(answer: str, expected: str) -> None:
+    checks = (doubles, triples_what_it_doubles, doubles_zeros, doubles_tables)
+
+    assert "".join(LETTERS[result.outcome] for result in told(f"{RIGHT}\n{answer}", checks)) == expected

@@ -17,6 +17,7 @@ def checks_of(*functions: Callable[..., None]) -> tuple[Check, ...]:
             function.rule.points,  # type: ignore[attr-defined]  # set by @points
             False,
             function.rule.requires,  # type: ignore[attr-defined]  # set by @points
+            function.rule.rests_on,  # type: ignore[attr-defined]  # set by @points
             tuple(inspect.signature(function).parameters),
             function,
         )

@@ -127,7 +127,7 @@ def test_an_exception_of_the_answer_stays_the_answers(answers: InProcess) -> Non
 
     assert isinstance(reply, Raised)
     assert reply.kinds[0] == "AttributeError"
-    assert "of softmax" in reply.where
+    assert "in softmax" in reply.where
 
 
 @pytest.mark.parametrize(("module", "path"), NAMES, ids=[f"{module}.{path}" for module, path in NAMES])
