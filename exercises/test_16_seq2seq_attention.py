@@ -42,6 +42,8 @@ from autograder.checking import (
     points,
 )
 
+SCORES = "test_model_scores_a_token_for_each_step"
+
 
 @points(0.25)
 def test_layers_are_the_three_asked_for(student):
@@ -127,7 +129,7 @@ def test_attention_changes_no_argument(student, reference):
 
 @points(0.25)
 def test_model_scores_a_token_for_each_step(student, inputs):
-    """The model returns plain scores (b, T, target_vocab) and weights (b, T, S), also if b, T and S are one."""
+    """The model returns plain scores (b, T, target_vocab) and weights (b, T, S), after eval() the same every time."""
     model = draw_model(student, inputs)
     for b, S, T in (3, 5, 4), (2, 3, 1), (1, 1, 1):
         source, target = draw_tokens(inputs, b, S, T)
@@ -138,6 +140,7 @@ def test_model_scores_a_token_for_each_step(student, inputs):
         expect_no_silence(logits)
         if T == 4:
             expect_scores(logits)
+            expect_same(results(model(source, target), b, T, S), (logits, weights), "the second time, after eval()")
     check_turned_vocabularies(student, *draw_tokens(inputs, 2, 4, 3))
 
 
@@ -152,7 +155,7 @@ def test_model_changes_no_argument(student, inputs):
     expect_unchanged(model.trace(source, target, padding_after((5, 4, 2), 5)))
 
 
-@points(0.5)
+@points(0.5, rests_on=SCORES)
 def test_padding_leaves_no_trace(student, inputs):
     """Padding gets no weight in the model; its tokens and their number change no logit and no weight."""
     model = draw_model(student, inputs)
@@ -165,7 +168,7 @@ def test_padding_leaves_no_trace(student, inputs):
     check_without_padding(model, source, target, lengths, padded)
 
 
-@points(0.5)
+@points(0.5, rests_on=SCORES)
 def test_each_step_reads_its_target(student, inputs):
     """The logits and weights of step t follow the target tokens up to t and no later one, also in training."""
     model = draw_model(student, inputs)
@@ -174,7 +177,7 @@ def test_each_step_reads_its_target(student, inputs):
     check_no_guesses_in_training(model, source, target)
 
 
-@points(0.5)
+@points(0.5, rests_on=SCORES)
 def test_model_asks_its_attention(student, inputs):
     """The decoder's state asks, the encoder's outputs are the keys, and the context takes part in all logits."""
     model = draw_model(student, inputs)
@@ -191,7 +194,7 @@ def test_model_asks_its_attention(student, inputs):
     expect_context_to_count(logits, without)
 
 
-@points(0.5)
+@points(0.5, rests_on=SCORES)
 def test_examples_do_not_mix(student, inputs):
     """An example gives the same results whatever stands beside it, in any order, and after eval() every time."""
     model = draw_model(student, inputs)

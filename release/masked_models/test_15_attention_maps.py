@@ -70,15 +70,16 @@ def test_colors_mean_the_same_everywhere(student):
         expect_color_limits(draw(student, weights, TWO)["color_limits"], hint)
 
 
-@points(0.5, requires=TICKS)
+@points(0.5, requires=TICKS, rests_on=NUMBERS)
 def test_words_stay_as_they_are(student):
-    """Each row and column has its word, unchanged: it may come twice, be long, hold capitals or begin with a blank."""
+    """Each word has its own row and column and stays as it is: it may come twice, be long or begin with a blank."""
     tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably"]
     weights = torch.softmax(torch.arange(36.0).reshape(6, 6).sin(), dim=-1)
     picture = draw(student, weights, tokens)
     hint = "Each position has a word, whether or not the same word has come before."
     expect_tick_labels(picture, tokens, hint=hint)
     expect_places_of_their_own(picture["values"], hint)
+    expect_numbers(picture["numbers"], weights)
 
 
 @points(0.25)

@@ -164,7 +164,7 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
 
 @points(0.5, rests_on="test_multi_head_attention_by_example")
 def test_training_drops_single_weights(student, inputs):
-    """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
+    """In training each weight alone is dropped with probability dropout, and nothing else; eval() drops nothing."""
     sizes = b, t, num_heads = 4, 13, 2  # 13 and 2 have no common factor: see see_through
     x, p, weights = torch.eye(t).expand(b, t, t), 0.4, see_through(inputs, t, num_heads)
     calm, attention = (student.MultiHeadAttention(t, num_heads * 2 * t, t + 1, share, num_heads) for share in (0.0, p))

@@ -58,6 +58,9 @@ def test_each_token_has_its_own_position(student, reference):
     expect_turned(student.apply_rope, x[0, 0], positions, expected[0, 0], atol=FAR)
     backwards = positions.flip(0)
     expect_turned(student.apply_rope, x[1].flip(1), backwards, expected[1].flip(1), atol=FAR)
+    far = 2 * int(positions.max()) + 1000  # no earlier call had such a position
+    alone = student.apply_rope(x[0, :1, :1], torch.tensor([far]))
+    expect_tensor(alone, shape=x[0, :1, :1].shape, what=f"the result for one token at position {far}")
 
 
 @points(0.5)

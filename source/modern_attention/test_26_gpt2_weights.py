@@ -126,7 +126,7 @@ def test_nucleus_of_known_rows(student, reference):
 def test_nucleus_at_its_limits(student, inputs):
     """One token is always left, at p = 1 all are, and logits of any size and of -inf do no harm."""
     far = torch.tensor([[0.0, -30.0, -60.0, 2.0], [-torch.inf, 5000.0, 4999.0, -torch.inf]])
-    for logits in far, torch.tensor([0.0, -70.0, 30.0, -40.0]):
+    for logits in far, torch.tensor([0.0, -70.0, 30.0, -40.0]), torch.tensor([0.0, -200.0, 5.0, -1e4]):
         expect_nucleus(student.keep_top_p, logits, 1.0, logits)
     many = inputs.randn(12, 5000, scale=2.0, dtype=torch.float32).cpu()  # rounding takes the sum of some rows above 1
     expect_nucleus(student.keep_top_p, many, 1.0, many)

@@ -1,7 +1,7 @@
-"""`attention_scores` leaves the diagonal at 0.
+"""`attention_scores` returns a diagonal of 0.
 
 Every token is scored against all tokens, itself included. Entry (i, i) is the dot product of row i with itself, and
-often the largest score of the row. With a single token no score is left.
+often the largest score of the row. With a single token, the only score is 0.
 """
 
 CAUGHT_BY = (

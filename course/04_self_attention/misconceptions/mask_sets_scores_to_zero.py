@@ -1,4 +1,4 @@
-"""`scaled_dot_product_attention` replaces blocked scores by 0.
+"""`scaled_dot_product_attention` replaces blocked scores by 0, or by a number next to it, such as `finfo(...).tiny`.
 
 They should become `-inf`, whose exponential is 0. The exponential of 0 is 1, so a blocked key keeps some weight. If the
 other scores of the row are negative, it even gets the most.

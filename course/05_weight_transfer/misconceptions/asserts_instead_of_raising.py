@@ -1,6 +1,5 @@
-"""`transfer_weights` refuses a bias and other sizes with `assert`. A failed `assert` raises `AssertionError`, but the
-contract promises `ValueError`. Under `python -O`, Python skips every `assert`: a bias is then lost silently, and other
-sizes are no longer refused here.
+"""`transfer_weights` refuses modules with `assert`. A failed `assert` raises `AssertionError`, but the contract promises
+`ValueError`. Under `python -O`, Python skips every `assert`, and nothing is refused.
 """
 
 CAUGHT_BY = (

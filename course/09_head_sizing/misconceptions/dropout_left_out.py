@@ -1,5 +1,5 @@
-"""The dict of `two_dimensional_output` has no entry for `dropout`. It must be there, with any number from 0 to 1. The
-wrapper has no default for it, so the call ends in a TypeError about a missing argument.
+"""The dict of `two_dimensional_output` has no entry for `dropout`. It must be there under this name, with any number from 0
+to 1. The wrapper has no default for it, so the call ends in a TypeError.
 """
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")

@@ -3,7 +3,7 @@ the picture has to be query i, as in the matrix itself. The mirrored map claims 
 that looks. Only a symmetric table hides it.
 """
 
-CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight")
+CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "How to read a map"
 
 right = plot_attention

@@ -2,7 +2,7 @@
 decimals. From colours alone, a reader cannot tell 0.25 from 0.30.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

@@ -2,7 +2,7 @@
 0.25. A reader who looks for numbers that sum to 1 in a row finds others.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

@@ -2,7 +2,7 @@
 and x is the column. Each number then stands in the mirrored cell, whose colour means another weight. Only the diagonal is right.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

@@ -2,7 +2,7 @@
 and 0.34 both read 0.3, and a small weight such as 0.04 reads 0.0.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

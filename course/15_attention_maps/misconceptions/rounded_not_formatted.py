@@ -2,7 +2,7 @@
 text needs two decimals. Texts of different lengths are hard to compare, and only numbers that end in a zero show it.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

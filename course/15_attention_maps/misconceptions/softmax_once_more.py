@@ -3,7 +3,7 @@ are. The second softmax flattens each row: zeros become positive, and no weight 
 large as another. The rows still sum to one, so it is easy to miss.
 """
 
-CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight")
+CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "How to read a map"
 
 right = plot_attention

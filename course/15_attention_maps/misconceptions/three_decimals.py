@@ -2,7 +2,7 @@
 fit into the cells of a longer sentence.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

@@ -2,7 +2,7 @@
 as `.2g`, zeros at the end are left out, and small weights have more than two decimals.
 """
 
-CAUGHT_BY = ("test_cells_show_their_weight",)
+CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")
 SECTION = "Your task"
 
 

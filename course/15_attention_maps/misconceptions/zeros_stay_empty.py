@@ -1,4 +1,4 @@
-"""`plot_attention` writes no number into cells whose weight is 0, or so small that it reads 0.00. Every cell needs its
+"""`plot_attention` writes no number into cells whose weight is 0. Every cell needs its
 text. A causal mask makes such cells above the diagonal.
 """
 

@@ -4,6 +4,7 @@ different ones in every call.
 """
 
 CAUGHT_BY = (
+    "test_model_scores_a_token_for_each_step",
     "test_padding_leaves_no_trace",
     "test_each_step_reads_its_target",
     "test_examples_do_not_mix",
