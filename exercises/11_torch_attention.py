@@ -14,7 +14,7 @@ def masked_torch_attention(attention: nn.MultiheadAttention, x: torch.Tensor) ->
 
     Args:
         attention: any ``nn.MultiheadAttention`` with ``batch_first=True`` and without dropout.
-        x: (b, t, d), float32, on any device: query, key and value at once.
+        x: (b, t, d), float32, on any device: query, key and value.
 
     Returns:
         A tuple of tensors: ``output`` (b, t, d), and ``weights`` (b, t, t), the mean over the heads, with token i as
