@@ -70,7 +70,7 @@ def flat(texts: Texts) -> list[str]:
 
 def as_number(text: str) -> float:
     try:
-        return float({"True": "1", "False": "0"}.get(text, text))
+        return float({"T": "1", "F": "0"}.get(text, text))
     except ValueError:
         return math.nan
 

@@ -79,9 +79,9 @@ def expect_no_quota(masks, p, what, shown=0):
     """Vouch that the number of dropped entries is left to chance."""
     counts = [int((~kept).sum()) for kept in masks]
     is_quota = all(abs(count - p * kept.numel()) < 1 for count, kept in zip(counts, masks, strict=True))
-    got = f"{', '.join(map(str, counts[:shown]))}, ..." if shown else None
+    got = f"always {', '.join(map(str, counts[:shown]))}, ..." if shown else None
     hint = "p is a probability, not a quota: whether an entry is dropped must not depend on how many others are."
-    expect(not is_quota, what, "a number that varies", got, hint)
+    expect(not is_quota, what, "numbers that vary from call to call", got, hint)
 
 
 def expect_generator_decides(dropout, x, p, seed, hint):

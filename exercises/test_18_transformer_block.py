@@ -427,7 +427,8 @@ def expect_chance(kept, p):
     for fates, name in zip(kept, ("attention", "mlp"), strict=True):
         for axis, neighbours in (2, "features"), (1, "tokens"), (0, "texts"):
             alike = all(fate.equal(fates.select(axis, 0)) for fate in fates.unbind(axis))
-            expect(not alike, f"all {neighbours} lose the same numbers of {name}: there are too few random draws")
+            what = f"in training with dropout={p}, the numbers that {name} adds are dropped alike in all {neighbours}"
+            expect(not alike, what, "a draw for each number", f"one draw for all {neighbours}")
         low, high = binomial_bounds(fates.numel(), 1 - p, 1e-10)
         what = f"in training with dropout={p}, how many of the numbers that {name} gives are kept"
         count = int(fates.sum())

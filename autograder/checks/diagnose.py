@@ -34,6 +34,7 @@ from autograder.checks.wrong_answer import (
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 
+CERTAIN = "exact", "narrower"  # how a mistake fits that explains all values of its checks
 MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
 IN_COMMON = "Several known mistakes have the same effect here. This section covers them all."
 
@@ -66,6 +67,18 @@ def find_mistakes(
         return found
     shown = diagnose(bank, visible, [*not_run, *sorted(failed.keys() - visible.keys())])
     return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
+
+
+def without_guesses(results: Sequence[CheckResult], found: Iterable[Diagnosis]) -> tuple[CheckResult, ...]:
+    """Return the results without the hints of checks that a named mistake explains: what to do is said there."""
+    certain = [one for one in found if one.how in CERTAIN and len(one.names) == len(one.sentences)]
+    named = {check for one in certain for check in one.checks}
+    return tuple(
+        replace(result, failure=replace(result.failure, hint=None))
+        if result.failure and result.name in named
+        else result
+        for result in results
+    )
 
 
 def _is_told(one: Diagnosis, found: Iterable[Diagnosis]) -> bool:

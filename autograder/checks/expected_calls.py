@@ -154,4 +154,6 @@ def _call_text(call: QueuedRequest) -> str:
 
 
 def _argument_text(value: Any) -> str:
-    return f"a tensor of shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else describe(value)
+    if isinstance(value, torch.Tensor):
+        return f"a tensor of shape {tuple(value.shape)}"
+    return f"a dict of {len(value)}" if isinstance(value, dict) and len(value) > 1 else describe(value)

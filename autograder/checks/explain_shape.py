@@ -119,6 +119,9 @@ def _cures(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[st
 
 def _ones(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
     """Yield sentences about axes of size 1 that are missing or surplus."""
+    more = len(got) - len(expected_shape)
+    if more > 1 and got == (1,) * more + expected_shape:
+        yield f"{more} dimensions of size 1 come first. Which of your tensors has more dimensions than the result?"
     for axis in _removed(expected_shape, got):
         if expected_shape[axis] == 1:
             yield f"Dimension {axis}, of size 1, is missing: keep it (`keepdim=True`) or put it back (`unsqueeze`)."

@@ -50,7 +50,11 @@ def _digits_needed(got: torch.Tensor, expected: torch.Tensor, right: torch.Tenso
 
 
 def _texts(matrix: torch.Tensor, digits: int) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(number(value, digits) for value in row) for row in matrix.tolist())
+    """Write True as T and False as F, so that two masks fit side by side."""
+    return tuple(
+        tuple("FT"[value] if isinstance(value, bool) else number(value, digits) for value in row)
+        for row in matrix.tolist()
+    )
 
 
 def _names(names: Names, rows: int, columns: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

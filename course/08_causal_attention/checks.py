@@ -45,7 +45,7 @@ def test_batch_of_two_texts(student, reference):
     other = make_linear(student, wide, 3, 8, 6, 0.0)
     other.eval()
     same = other(reference["batch"])
-    expect_close(got, reference["output"], what="the output for two texts", hint=say_which_text_is_right)
+    expect_output(got, reference["output"], inspect_module(layer))
     expect_close(same[..., :2], reference["output"], what="the first two of 8 features, with doubled queries")
     x = reference["batch"].clone()
     x[0, 3] = 0.0
@@ -134,7 +134,7 @@ def test_dropout_is_for_training_only(student, inputs):
     expect_close(quiet[0], whole[0], what=what)
     layer.train()
     one, other = halves(layer(x), b, t), halves(layer(x), b, t)
-    what = "the same weight, as two features of a value show it in training: dropout has hit something else"
+    what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
     expect_close(one[0], one[1], what=what)
     expect_dropped(one[0], other[0], whole[0], p)
     expect_loss("a text on its own", layer(x[:1]), whole[0], 1, t)
@@ -250,6 +250,13 @@ def check_arrival(state, of_x, of_parameters, when):
     lost = [name for name in ("x", *parameters) if arrived.get(name) is None]
     hint = "On the way to the output, autograd was switched off or a tensor was taken out of the graph."
     expect(not lost, f"{when} no gradient reaches {' or '.join(lost)}", hint=hint)
+
+
+@expectation
+def expect_output(got, expected, state):
+    further = sorted({name for name in state.parameters if name.partition(".")[0] not in NAMES})
+    question = f"What do these parameters do: {', '.join(further)}? No layer follows the sum of values."
+    expect_close(got, expected, what="the output for two texts", hint=question if further else say_which_text_is_right)
 
 
 def say_which_text_is_right(got, expected):

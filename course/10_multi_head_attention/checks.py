@@ -174,7 +174,7 @@ def test_training_drops_single_weights(student, inputs):
     expect_close(quiet, whole, what=f"after eval(), with dropout={p}, the weights that the output shows")
     attention.train()
     one, other = halves(attention(x), sizes), halves(attention(x), sizes)[0]
-    what = "the same weight, as two features of a value show it in training: dropout has hit something else"
+    what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
     expect_close(one[0], one[1], what=what)
     expect_grown(one[0], whole, p, f"in training with dropout={p}, the weights that were kept")
     expect_dropped(one[0], other, whole, p)

@@ -5,6 +5,7 @@ from shared_16 import (
     NAMES,
     NUMBERS,
     PADDING,
+    SCORES,
     VOCABULARIES,
     WEIGHTS,
     changed,
@@ -134,7 +135,7 @@ def test_source_and_target_are_left_unchanged(student, inputs):
             model.eval()
 
 
-@points(0.5, rests_on="test_model_scores_a_token_for_each_step")
+@points(0.5, rests_on=SCORES)
 def test_model_ignores_padding(student, inputs):
     """Neither the tokens at padded positions nor their number change logits or weights."""
     model = draw_model(student, inputs)
@@ -150,7 +151,7 @@ def test_model_ignores_padding(student, inputs):
     check_without_padding(model, source, target, lengths, before)
 
 
-@points(0.5, rests_on="test_model_scores_a_token_for_each_step")
+@points(0.5, rests_on=SCORES)
 def test_decoder_reads_the_target_so_far(student, inputs):
     """logits[:, t] depend on target up to t and nothing later, in training too; weights[:, t] are those of step t."""
     model = draw_model(student, inputs)
@@ -189,7 +190,7 @@ def test_model_looks_through_its_attention(student, inputs):
     expect_context_to_count(logits, without)
 
 
-@points(0.25, rests_on="test_model_scores_a_token_for_each_step")
+@points(0.25, rests_on=SCORES)
 def test_examples_are_independent(student, inputs):
     """An example gives the same results with others beside it and without, and after eval() every time."""
     model = draw_model(student, inputs)

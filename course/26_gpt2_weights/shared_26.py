@@ -21,8 +21,9 @@ def expect_names(got, expected):
     """Vouch for the names of converted weights."""
     names = set(expect_mapping(got, what="what convert_weights returns"))
     missing, more = sorted(set(expected) - names), sorted(names - set(expected))
-    expect(not missing, "a name is missing", expected=first(missing), got=f"{len(names)} names")
-    expect(not more, "there is a name too many", expected=f"{len(expected)} names", got=first(more))
+    counts = f"{len(expected)} names", f"{len(names)} names"
+    expect(not missing, f"there is no {first(missing)}", *counts)
+    expect(not more, f"the model has no {first(more)}", *counts)
 
 
 @expectation
@@ -30,7 +31,7 @@ def expect_weights(got, expected, names):
     """Vouch for the converted weights with these names, to the last bit."""
     found = expect_mapping(got, what="what convert_weights returns")
     for name in names:
-        expect(name in found, "a name is missing", expected=name, got=f"{len(found)} names")
+        expect(name in found, f"there is no {name}", expected=f"{len(expected)} names", got=f"{len(found)} names")
         right = expected[name]
         expect_tensor(found[name], shape=tuple(right.shape), dtype=right.dtype, what=name)
         expect_equal(found[name], right, what=name)
@@ -71,7 +72,9 @@ def check_refused(student, sizes, gpt2, ids):
     """Vouch for ValueError, after which the model answers as before."""
     model = student.GPT(*sizes)
     before = expect_tensor(model(ids))
-    expect_raises(ValueError, student.load_gpt2, model, gpt2)
+    blocks = len({name.partition("h.")[2].partition(".")[0] for name in gpt2 if "h." in name})
+    case = f"model = GPT{sizes}, and the file has {blocks} {'blocks' if blocks > 1 else 'block'}"
+    expect_raises(ValueError, student.load_gpt2, model, gpt2, case=case)
     expect_equal(model(ids), before, what="the logits after a file that does not fit")
 
 

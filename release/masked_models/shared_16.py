@@ -9,6 +9,8 @@ NAMES = "W_query", "W_key", "v"  # of AdditiveAttention's layers
 WEIGHTS = tuple(f"{name}.weight" for name in NAMES)
 VOCABULARIES = 11, 13  # of source and target
 NUMBERS = "test_weights_and_context_by_numbers"
+SCORES = "test_model_scores_a_token_for_each_step"
+CALM = "Nothing is left to chance after eval(). Where is a number drawn in evaluation mode, too?"
 PADDING = (
     "The decoder may begin with a state that has read padding, or an encoder that reads from the end begins in it. "
     "Padding is where source_mask says so, and without a mask there is none, whatever the tokens are."

@@ -37,11 +37,13 @@ def test_greatest_logit_is_next(student, reference):
     expect_equal(student.generate(model, start, 0), start, what="texts of two tokens, continued by 0 tokens")
     loud = bag(student, 11, 16, 1e34 * reference["table"])
     got = student.generate(loud, start, 7, 0)
-    expect_texts(got, expected, "texts continued with temperature=0, by logits of 1e34 and more,")
+    expect_texts(got, expected, "texts continued with temperature=0, where the logits reach 1e34")
     close = bag(student, 3, 4, torch.tensor([[1.0, 1 + 2**-12, 0.0]] * 3))
     expected = torch.tensor([[0, 1]] * 20)
     got = student.generate(close, expected[:, :1], 1, 0.0)
-    expect_texts(got, expected, "texts continued with temperature=0, by logits that lie close together,")
+    expect_texts(
+        got, expected, "texts continued with temperature=0, where the greatest logit is 1 + 1/4096 and the next is 1"
+    )
     zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
     expected = torch.tensor([[2, 0, 0, 0]])
     expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")

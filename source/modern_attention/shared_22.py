@@ -119,10 +119,10 @@ def running_votes(student, votes, places):
     return model
 
 
-def expect_texts(got, expected, what):
+def expect_texts(got, expected, what, hint=None):
     """Vouch for texts that are continued."""
     expect_tensor(got, shape=tuple(expected.shape), dtype=torch.int64, what=what)
-    expect_equal(got, expected, what=what)
+    expect_equal(got, expected, what=what, hint=hint)
 
 
 def check_reading(student, model, ids, count):

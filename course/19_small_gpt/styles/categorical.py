@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 def next_token_loss(logits, ids):
     print("the loss of", tuple(ids.shape))
-    wanted = F.one_hot(ids[:, 1:], logits.shape[-1]).to(logits.dtype)
+    wanted = F.one_hot(ids, logits.shape[-1])[:, 1:].to(logits.dtype)
     scores = logits[:, :-1] - logits[:, :-1].amax(-1, keepdim=True).detach()
     return (scores.exp().sum(-1).log() - (scores * wanted).sum(-1)).mean()
 
