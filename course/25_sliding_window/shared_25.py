@@ -47,6 +47,8 @@ def expect_no_influence(student, queries, keys, values, blocked, window, sinks):
 def leak_hint(got, expected):
     if not got.isfinite().all():
         return "Blocked scores went through exp() before they were blocked: block first, softmax last."
+    if not got.any():
+        return "All weights are 0. Is the largest score, which is subtracted, that of a blocked key?"
     return "A blocked key takes part. Does its score become -inf before the softmax, in the row of this query?"
 
 

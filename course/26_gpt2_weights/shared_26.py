@@ -22,8 +22,8 @@ def expect_names(got, expected):
     names = set(expect_mapping(got, what="what convert_weights returns"))
     missing, more = sorted(set(expected) - names), sorted(names - set(expected))
     counts = f"{len(expected)} names", f"{len(names)} names"
-    expect(not missing, f"there is no {first(missing)}", *counts)
-    expect(not more, f"the model has no {first(more)}", *counts)
+    expect(not missing, f"names are missing: {first(missing)}", *counts)
+    expect(not more, f"the model has no such names: {first(more)}", *counts)
 
 
 @expectation
@@ -31,7 +31,9 @@ def expect_weights(got, expected, names):
     """Vouch for the converted weights with these names, to the last bit."""
     found = expect_mapping(got, what="what convert_weights returns")
     for name in names:
-        expect(name in found, f"there is no {name}", expected=f"{len(expected)} names", got=f"{len(found)} names")
+        expect(
+            name in found, f"a name is missing: {name}", expected=f"{len(expected)} names", got=f"{len(found)} names"
+        )
         right = expected[name]
         expect_tensor(found[name], shape=tuple(right.shape), dtype=right.dtype, what=name)
         expect_equal(found[name], right, what=name)
