@@ -69,6 +69,9 @@ def check_tied(student, sizes, gpt2, table):
     assign(model, {"embeddings.token.weight": table})
     what = "head.weight after new numbers were written into embeddings.token.weight"
     expect_equal(inspect_module(model).parameters["head.weight"], table, what=what)
+    slopes = model.gradient(torch.tensor([[0, 1]])).parameters
+    what = "the gradient of head.weight, which must be that of embeddings.token.weight, too"
+    expect_equal(slopes["head.weight"], slopes["embeddings.token.weight"], what=what)
 
 
 def check_refused(student, sizes, gpt2, ids):

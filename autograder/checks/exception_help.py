@@ -40,6 +40,10 @@ MEANINGS = (
         "Create new tensors with the input's dtype, or convert with `.to(x.dtype)`.",
     ),
     (
+        r"Sizes of tensors must match except in dimension 0",
+        "`torch.cat` joins along dimension 0 unless you name another. Along which dimension do these tensors differ?",
+    ),
+    (
         r"in-place|inplace|leaf [Vv]ariable",
         "Work on a new tensor instead of changing one that needs a gradient.",
     ),

@@ -22,6 +22,7 @@ LIMIT = 10_000  # elements: larger tensors are not explained
 SLICE_LIMIT = 64  # slices along an axis: more are not searched for another order
 ROOT_LIMIT = 4096  # the largest number under a root
 CLEAR = 0.01  # minimal distance of a factor from 1; maximal relative variation of a shift
+SCATTERED = 6  # different entries whose order is no accident
 FEW = 3  # different entries: with fewer, some relation holds by accident
 MANY = 16  # entries that suffice if there are only two different values
 Array = np.ndarray[Any, Any]
@@ -144,6 +145,9 @@ class _Pair:
         for axis in range(correct.ndim):
             if 1 < correct.shape[axis] <= SLICE_LIMIT and (order := self._order(axis)):
                 return f"Your {_slices(correct.ndim, axis)} are right, but in {order}."
+        everywhere = np.sort(correct.reshape(-1)), np.sort(wrong.reshape(-1))
+        if int(self._different(everywhere[0], 0)) >= SCATTERED and self._right(everywhere[1], everywhere[0]):
+            return "Your values are the right ones, but many stand in other positions."
         return None
 
     def _order(self, axis: int) -> str | None:
@@ -207,7 +211,7 @@ def factor_text(factor: float) -> str:
 
 
 def _where_wrong(wrong: Array) -> str | None:
-    """Report wrong values that are all in one slice, or all on one side of the diagonal."""
+    """Report wrong values, or right ones, that are all in one slice, or wrong ones on one side of the diagonal."""
     if int(wrong.sum()) < 2 or wrong.all():
         return None
     return next(_places(wrong), None)
@@ -218,15 +222,23 @@ def _places(wrong: Array) -> Iterator[str]:
         others = tuple(other for other in range(wrong.ndim) if other != axis)
         lines = np.flatnonzero(wrong.any(others))
         if wrong.ndim > 1 and len(lines) == 1 and wrong.shape[axis] > 1:
-            one = _slices(wrong.ndim, axis)
-            name = f"{one[:-1]} {lines[0]}" if wrong.ndim == 2 else f"index {lines[0]} of dimension {axis}"
-            yield f"Only {name} is wrong."
+            yield f"Only {_slice(wrong.ndim, axis, lines[0])} is wrong."
+    for axis in range(wrong.ndim):
+        others = tuple(other for other in range(wrong.ndim) if other != axis)
+        lines = np.flatnonzero(~wrong.any(others))
+        is_all = wrong.ndim > 1 and len(lines) == 1 and int((~wrong).sum()) == wrong.size // wrong.shape[axis]
+        if is_all and wrong.shape[axis] >= FEW:
+            yield f"Only {_slice(wrong.ndim, axis, lines[0])} is right."
     if wrong.ndim < 2 or wrong.shape[-1] != wrong.shape[-2] or wrong.shape[-1] < FEW:
         return
     *_, rows, columns = np.nonzero(wrong)
     for holds, place in ((rows < columns), "above"), ((rows > columns), "below"), ((rows == columns), "on"):
         if holds.all():
             yield f"All wrong values are {place} the diagonal."
+
+
+def _slice(dims: int, axis: int, index: int) -> str:
+    return f"{_slices(dims, axis)[:-1]} {index}" if dims == 2 else f"index {index} of dimension {axis}"
 
 
 def _slices(dims: int, axis: int) -> str:

@@ -22,7 +22,13 @@ def expect_three(got, what):
 
 
 def nan_hint(got, expected):
-    return NAN if got.isnan().any() and not expected.isnan().any() else None
+    if got.isnan().any() and not expected.isnan().any():
+        return NAN
+    if got.isfinite().all() and got[expected == 0].any():
+        return (
+            "Where 0 is expected, every key so far is blocked. exp(-inf) is 0, and no other number may take its place."
+        )
+    return None
 
 
 def in_blocks(student, scores, values, block):

@@ -77,7 +77,8 @@ def test_each_text_and_head_is_on_its_own(student, inputs):
         at = tuple(size - 1 for size in leading)
         alone = student.window_attention(queries[at], keys[at], values[at], 2, 1)
         what = f"the last matrix of a batch of shape {tuple(queries.shape)}"
-        expect_close(got[at], expect_tensor(alone, shape=(5, 2)), what=what)
+        hint = "Alone, this matrix gets other numbers. Do you read a size off a shape by its number from the front?"
+        expect_close(got[at], expect_tensor(alone, shape=(5, 2)), what=what, hint=hint)
 
 
 @points(0.5)

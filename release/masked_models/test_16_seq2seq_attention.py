@@ -157,6 +157,26 @@ def test_model_changes_no_argument(student, inputs):
 
 
 @points(0.5, rests_on=SCORES)
+def test_examples_do_not_mix(student, inputs):
+    """An example gives the same results whatever stands beside it, in any order, and after eval() every time."""
+    model = draw_model(student, inputs)
+    source, target = draw_tokens(inputs, 3, 4, 2)
+    mask = padding_after((2, 4, 3), 4)
+    together = results(model(source, target, mask), 3, 2, 4)
+    expect_same(results(model(source, target, mask), 3, 2, 4), together, "the second time, after eval()", CALM)
+    order = [2, 0, 1]
+    turned = results(model(source[order], target[order], mask[order]), 3, 2, 4)
+    hint = "The sources come in any order of lengths, and no layer may read down the batch."
+    expect_same(turned, [result[order] for result in together], "of the examples in another order", hint)
+    neighbours = [changed(tokens, 0)[[0, 1, 1]] for tokens in (source, target)]
+    for tokens, its in zip(neighbours, (source, target), strict=True):
+        tokens[0] = its[0]
+    beside, alone = ([result[:1] for result in some] for some in (results(model(*neighbours, mask), 3, 2, 4), together))
+    expect_same(beside, alone, "of an example among others", hint)
+    check_no_mixing_in_training(model, source, target)
+
+
+@points(0.5, rests_on=(SCORES, "test_examples_do_not_mix"))
 def test_padding_leaves_no_trace(student, inputs):
     """Padding gets no weight in the model; its tokens and their number change no logit and no weight."""
     model = draw_model(student, inputs)
@@ -193,26 +213,6 @@ def test_model_asks_its_attention(student, inputs):
     hint = "The model's weights have to be those that `attention` returns."
     expect_close(even, torch.full((2, 3, 4), 0.25), what="the weights with zeros in all of `attention`", hint=hint)
     expect_context_to_count(logits, without)
-
-
-@points(0.5, rests_on=SCORES)
-def test_examples_do_not_mix(student, inputs):
-    """An example gives the same results whatever stands beside it, in any order, and after eval() every time."""
-    model = draw_model(student, inputs)
-    source, target = draw_tokens(inputs, 3, 4, 2)
-    mask = padding_after((2, 4, 3), 4)
-    together = results(model(source, target, mask), 3, 2, 4)
-    expect_same(results(model(source, target, mask), 3, 2, 4), together, "the second time, after eval()", CALM)
-    order = [2, 0, 1]
-    turned = results(model(source[order], target[order], mask[order]), 3, 2, 4)
-    hint = "The sources come in any order of lengths, and no layer may read down the batch."
-    expect_same(turned, [result[order] for result in together], "of the examples in another order", hint)
-    neighbours = [changed(tokens, 0)[[0, 1, 1]] for tokens in (source, target)]
-    for tokens, its in zip(neighbours, (source, target), strict=True):
-        tokens[0] = its[0]
-    beside, alone = ([result[:1] for result in some] for some in (results(model(*neighbours, mask), 3, 2, 4), together))
-    expect_same(beside, alone, "of an example among others", hint)
-    check_no_mixing_in_training(model, source, target)
 
 
 @points(0.25)

@@ -20,7 +20,7 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import IN_COMMON, find_mistakes
+from autograder.checks.diagnose import IN_COMMON, find_mistakes, without_guesses
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.reply_digest import Exchange
@@ -28,7 +28,8 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.checks.wrong_answer import CHANCE, INSIDES, ask_again, difference_kinds
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
-from autograder.model.result import Diagnosis, Failure
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis, Failure
 from autograder.render import evidence, heading
 
 
@@ -93,6 +94,30 @@ def test_right_answers_are_not_asked_again(unit: Unit, bank: Bank, monkeypatch: 
     monkeypatch.setattr("autograder.checks.diagnose.ask_again", lambda *_: pytest.fail("asked again"))
 
     assert mistakes(unit, bank, "def rope(x):\n    return x - x.mean(-1, keepdim=True)") == ()
+
+
+def test_no_guess_stands_beside_a_named_mistake() -> None:
+    """What a certain name explains needs no hint; other checks keep theirs, and so do checks of uncertain names."""
+    fails = [
+        CheckResult(
+            name=name,
+            sentence="It holds.",
+            outcome=Outcome.FAIL,
+            points=0.0,
+            max_points=1.0,
+            hidden=False,
+            failure=Failure("wrong", hint="Look there."),
+        )
+        for name in ("one", "other")
+    ]
+    named = Diagnosis(("a",), ("It adds.",), ("Sums",), ("f",), "exact", ("one",))
+
+    def hints(*found: Diagnosis) -> list[str | None]:
+        return [one.failure.hint for one in without_guesses(fails, found) if one.failure]
+
+    assert hints(named) == [None, "Look there."]
+    assert hints(replace(named, how="words")) == hints() == ["Look there.", "Look there."]
+    assert hints(replace(named, names=("a", "b", "c"))) == ["Look there.", "Look there."]
 
 
 def test_without_a_bank_nothing_is_named(unit: Unit) -> None:

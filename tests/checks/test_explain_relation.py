@@ -43,6 +43,8 @@ def said(got: torch.Tensor, expected: torch.Tensor = RIGHT) -> str | None:
         (~MASK, MASK, "True and False are exchanged everywhere."),
         (torch.ones(4, 4).triu().bool(), MASK, "All wrong values are on the diagonal."),
         (RIGHT[0].flip(0), RIGHT[0], "Your values are right, but in reverse order."),
+        (RIGHT.flatten().roll(1).reshape(3, 3), RIGHT, "the right ones, but many stand in other positions."),
+        (torch.cat([RIGHT[:1], RIGHT[1:] ** 2 + 1]), RIGHT, "Only row 0 is right."),
     ],
 )
 def test_relations_are_told(got: torch.Tensor, expected: torch.Tensor, sentence: str) -> None:

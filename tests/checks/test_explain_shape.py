@@ -26,6 +26,7 @@ X = torch.arange(24.0).reshape(2, 3, 4).sin()
         ((2, 12), (2, 3, 4), "Dimension 1, of size 12, should be two: were dimensions 1 and 2 merged?"),
         ((2, 3, 4), (6, 4), "Dimensions 0 and 1 should be one of size 6: did you merge them?"),
         ((1, 2, 1), (2,), "only by dimensions of size 1"),
+        ((1, 1, 3, 3), (3, 3), "2 dimensions of size 1 come first."),
     ],
 )
 def test_the_axis_is_named(got: tuple[int, ...], wanted: tuple[int, ...], words: str) -> None:

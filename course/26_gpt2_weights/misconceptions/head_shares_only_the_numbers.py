@@ -1,0 +1,9 @@
+"""`load_gpt2` ties the head through `.data`. The two parameters share their numbers, but each gets a gradient of its own,
+and an optimizer moves both. Assign the parameter itself.
+"""
+
+CAUGHT_BY = ("test_head_and_token_table_are_one", "test_any_head_is_tied")
+SECTION = "One table at both ends"
+CHANGE = {
+    "model.head.weight = model.embeddings.token.weight": "model.head.weight.data = model.embeddings.token.weight.data",
+}
