@@ -36,7 +36,7 @@ from autograder.model.result import CheckResult, Diagnosis
 
 CERTAIN = "exact", "narrower"  # how a mistake fits that explains all values of its checks
 MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
-IN_COMMON = "Several known mistakes have the same effect here. This section covers them all."
+IN_COMMON = "Several known mistakes have the same effect here."
 
 
 def find_mistakes(
@@ -69,15 +69,26 @@ def find_mistakes(
     return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
 
 
-def without_guesses(results: Sequence[CheckResult], found: Iterable[Diagnosis]) -> tuple[CheckResult, ...]:
-    """Return the results without the hints of checks that a named mistake explains: what to do is said there."""
+def as_told(
+    raw: Sequence[CheckResult], results: Sequence[CheckResult], found: Iterable[Diagnosis]
+) -> tuple[CheckResult, ...]:
+    """Return the results as people read them beside the named mistakes.
+
+    A check that a certain mistake explains needs no hint: what to do is said there. If all such checks could not be
+    tried because of another fault, they are shown as they failed: this fault is their own.
+
+    Args:
+        raw: the results before promises that could not be tried were told from broken ones.
+    """
+    outcomes = {result.name: result.outcome for result in results}
     certain = [one for one in found if one.how in CERTAIN and len(one.names) == len(one.sentences)]
+    hidden = [one for one in certain if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
+    restored = {check for one in hidden for check in one.checks}
     named = {check for one in certain for check in one.checks}
+    told = [before if before.name in restored else now for before, now in zip(raw, results, strict=True)]
     return tuple(
-        replace(result, failure=replace(result.failure, hint=None))
-        if result.failure and result.name in named
-        else result
-        for result in results
+        replace(one, failure=replace(one.failure, hint=None)) if one.failure and one.name in named else one
+        for one in told
     )
 
 

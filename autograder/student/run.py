@@ -20,7 +20,7 @@ from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.collect import collect_file
 from autograder.checks.counterexample import Counterexamples
-from autograder.checks.diagnose import find_mistakes, without_guesses
+from autograder.checks.diagnose import as_told, find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.runner import CheckRun, Explain, Setting
 from autograder.errors import SubmissionError
@@ -57,7 +57,7 @@ def check_namespace(
         return UnitResult(exercise.id, results)
     with quiet():  # what the answers print was printed before
         diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
-    return UnitResult(exercise.id, without_guesses(run.with_untried(results), diagnoses), diagnoses)
+    return UnitResult(exercise.id, as_told(results, run.with_untried(results), diagnoses), diagnoses)
 
 
 def explaining(exercise: Exercise, answers: Transport) -> Explain:

@@ -9,6 +9,7 @@ from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure
 from autograder.render import (
+    INDENT,
     MARK,
     WIDTH,
     Part,
@@ -143,18 +144,25 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
         if len(lines()) <= room:
             break
         left_out.add(name)
-    if len(lines()) > room and "values" in parts:
-        parts["values"] = _first_rows(parts["values"])
+    if len(lines()) > room and "values" in whole:
+        parts["values"] = _differing_rows(whole["values"], 1)
     if len(lines()) > room:
         left_out.add("values")
     return lines()[: max(room, 1)]
 
 
-def _first_rows(values: Part) -> Part:
-    """Keep one line of each value: half of one value alone shows nothing."""
-    pairs = [*zip(values.lines, [*values.lines[1:], "  got:"], strict=True)]
-    rows = [pair for pair in pairs if pair[0].startswith(("  expected:", "  got:"))]
-    return Part(values.name, [line if after.startswith("  got:") else f"{_clipped(line, 2)} …" for line, after in rows])
+def _differing_rows(values: Part, most: int) -> Part:
+    """Keep so many lines of each value, from the first line in which they differ: one value alone shows nothing."""
+    start = next((number for number, line in enumerate(values.lines) if line.startswith("  got:")), len(values.lines))
+    both = values.lines[:start], values.lines[start:]
+    texts = [[line[2 + INDENT :] for line in lines] for lines in both]
+    same = next((n for n, (one, other) in enumerate(zip(*texts, strict=False)) if one != other), 0)
+    found: list[str] = []
+    for lines, rows in zip(both, texts, strict=True):
+        kept = rows[same : same + most]
+        kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > same + most else row for row in kept[-1:]]
+        found += [f"{lines[0][: 2 + INDENT] if not n else ' ' * (2 + INDENT)}{row}" for n, row in enumerate(kept)]
+    return Part(values.name, found)
 
 
 def _is_whole(part: Part | None) -> bool:
@@ -168,10 +176,7 @@ def _shortened(part: Part) -> Part:
     if part.name == "example":
         return Part(part.name, [f"  example:  {len(part.lines) - 1} lines, shown by {ELSEWHERE}"])
     if part.name == "values":
-        got = next((number for number, line in enumerate(part.lines) if line.startswith("  got:")), len(part.lines))
-        both = part.lines[:got], part.lines[got:]
-        short = [lines if len(lines) < 3 else [*lines[:2], "    …"] for lines in both]
-        return Part(part.name, [line for lines in short for line in lines])
+        return _differing_rows(part, 2)
     left = len(part.lines) - WHOLE
     return Part(part.name, [*part.lines[:WHOLE], f"    … {left} more lines: {ELSEWHERE}"])
 
@@ -190,16 +195,24 @@ def _others(told: Brief, most: int) -> list[str]:
     lines = [f"{MARK[outcome]} {text}" for outcome, text in counts(told)]
     others: list[str] = []
     left = len(told.others)
+    named = {check for mistake in told.mistakes for check in mistake.checks}
     for one in told.others:
-        if len(sentence := sentence_lines(one)) > most - len(others):
+        sentence, finding = sentence_lines(one), [] if one.name in named else _finding(one)
+        if len(sentence) > most - len(others):
             break
-        others += sentence
+        others += [*sentence, *finding] if len(sentence) + len(finding) <= most - len(others) else sentence
         left -= 1
     if left:
         others.append(f"{MARK[Outcome.FAIL]} {left} more {'checks fail' if left > 1 else 'check fails'}.")
     failing = bool(told.same) + bool(told.unwritten)
     lines[failing:failing] = others
     return ["", *lines] if lines else []
+
+
+def _finding(result: CheckResult) -> tuple[str, ...]:
+    """Return what failed in another check that no mistake explains."""
+    failure = shown(result)
+    return wrapped(failure.what.splitlines()[0], "  ", "  ") if failure is not None and failure.what else ()
 
 
 def _clipped(line: str, taken: int) -> str:

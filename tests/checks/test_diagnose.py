@@ -20,7 +20,7 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import IN_COMMON, find_mistakes, without_guesses
+from autograder.checks.diagnose import IN_COMMON, as_told, find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.reply_digest import Exchange
@@ -96,28 +96,39 @@ def test_right_answers_are_not_asked_again(unit: Unit, bank: Bank, monkeypatch: 
     assert mistakes(unit, bank, "def rope(x):\n    return x - x.mean(-1, keepdim=True)") == ()
 
 
+def failing(name: str) -> CheckResult:
+    return CheckResult(
+        name=name,
+        sentence="It holds.",
+        outcome=Outcome.FAIL,
+        points=0.0,
+        max_points=1.0,
+        hidden=False,
+        failure=Failure("wrong", hint="Look there."),
+    )
+
+
 def test_no_guess_stands_beside_a_named_mistake() -> None:
     """What a certain name explains needs no hint; other checks keep theirs, and so do checks of uncertain names."""
-    fails = [
-        CheckResult(
-            name=name,
-            sentence="It holds.",
-            outcome=Outcome.FAIL,
-            points=0.0,
-            max_points=1.0,
-            hidden=False,
-            failure=Failure("wrong", hint="Look there."),
-        )
-        for name in ("one", "other")
-    ]
+    fails = [failing("one"), failing("other")]
     named = Diagnosis(("a",), ("It adds.",), ("Sums",), ("f",), "exact", ("one",))
 
     def hints(*found: Diagnosis) -> list[str | None]:
-        return [one.failure.hint for one in without_guesses(fails, found) if one.failure]
+        return [one.failure.hint for one in as_told(fails, fails, found) if one.failure]
 
     assert hints(named) == [None, "Look there."]
     assert hints(replace(named, how="words")) == hints() == ["Look there.", "Look there."]
     assert hints(replace(named, names=("a", "b", "c"))) == ["Look there.", "Look there."]
+
+
+def test_a_named_fault_of_its_own_is_shown_as_it_failed() -> None:
+    """A check that could not be tried beside another fault failed by a mistake of its own, if that is certain."""
+    raw = [failing("one"), failing("other")]
+    results = [replace(one, outcome=Outcome.NOT_RUN, failure=Failure("Could not be tried.")) for one in raw]
+    named = Diagnosis(("a",), ("It adds.",), ("Sums",), ("f",), "exact", ("one",))
+
+    assert [one.outcome for one in as_told(raw, results, [named])] == [Outcome.FAIL, Outcome.NOT_RUN]
+    assert [one.outcome for one in as_told(raw, results, [replace(named, how="part")])] == [Outcome.NOT_RUN] * 2
 
 
 def test_without_a_bank_nothing_is_named(unit: Unit) -> None:

@@ -57,6 +57,7 @@ def test_the_first_failure_is_explained() -> None:
         "  try:      Try something.",
         "",
         "✗ Fourth. (1)",
+        "  `g` is wrong",
         "○ 1 check could not be tried.",
         "✓ 1 check passes.",
         "",
@@ -72,9 +73,10 @@ def test_one_cause_is_told_once() -> None:
 
     lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (mistake,)))).splitlines()
 
-    assert lines[-4:] == [
+    assert lines[-5:] == [
         "✗ 1 more check fails for the same reason.",
         "✗ Fifth. (1)",
+        "  `h` is wrong",
         "○ 1 check could not be tried.",
         "✓ 1 check passes.",
     ]

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from autograder.boundary.text import one_line
 from autograder.checks.asked_twice import AskedTwice
-from autograder.checks.diagnose import find_mistakes, without_guesses
+from autograder.checks.diagnose import as_told, find_mistakes
 from autograder.checks.runner import CheckRun, Setting
 from autograder.checks.wrong_answer import fixed_seed_parts
 from autograder.course import source_notebook
@@ -87,7 +87,8 @@ class FileJudge:
             hidden = self._checks.run(check for check in self._material.checks if check.hidden)
             if not self._run.lost:
                 grade = self._with_mistakes(graded(self._unit, self._file, self._run, self._shown + hidden))
-                told = without_guesses(self._checks.with_untried(grade.result.checks), grade.result.diagnoses)
+                raw = grade.result.checks
+                told = as_told(raw, self._checks.with_untried(raw), grade.result.diagnoses)
                 self.grade = replace(grade, result=replace(grade.result, checks=told))
                 return
         lost = ungraded(self._unit, self._material.checks, str(self._run.lost))
