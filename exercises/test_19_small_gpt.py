@@ -165,7 +165,7 @@ def test_step_in_training_mode_without_older_gradients(student, reference):
     model = bag(student, 5, reference["votes"], dropout=1.0)
     model.eval()
     got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
-    hint = "Dropout dropped nothing: the model guessed in evaluation mode."
+    hint = "Dropout dropped nothing: some layer of the model was in evaluation mode."
     expect_loss(got, 1.0, "the loss where dropout leaves nothing", hint)
     check_leftovers(student, reference["votes"], ids, older, 0.5)
 

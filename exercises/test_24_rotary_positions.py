@@ -114,7 +114,7 @@ def turn_hint(got, expected):
         return "Each pair keeps its length, so it turns, but by another angle. Look at speed, direction and position."
     if close(*(length.sum(-1) for length in lengths)):
         return "Something turns, but not these pairs: neighbours belong together, features 0 and 1, 2 and 3, and so on."
-    return "To turn changes no length: the squares of a token's features must sum to what they summed to before."
+    return "Turning changes no length: the squares of a token's features must sum to what they summed to before."
 
 
 def close(x, y):

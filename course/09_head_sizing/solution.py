@@ -13,7 +13,7 @@ def head_dim(total_dim: int, num_heads: int) -> int:
         num_heads: the number of heads, any integer.
 
     Returns:
-        The width as an ``int`` (64, not 64.0).
+        The width as an ``int`` (64, not 64.0). No width is above 10**15.
 
     Raises:
         ValueError: ``num_heads`` does not divide ``total_dim``, or one of the two is below 1 (zero or negative).

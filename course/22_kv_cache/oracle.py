@@ -10,7 +10,7 @@ Tensors = dict[str, torch.Tensor]
 def examples() -> Tensors:
     """A text of five tokens, its causal attention, and texts that are continued without chance."""
     chance = torch.Generator().manual_seed(23)
-    q, k, v = (torch.randn(2, 3, 5, 4, generator=chance) for _ in range(3))
+    q, k, v = (torch.randn(2, 3, 5, 6, generator=chance) for _ in range(3))
     found = {"q": q, "k": k, "v": v, "output": attention(q, k, v)}
     found |= {"votes": torch.randn(11, 11, generator=chance), "places": torch.randn(12, 11, generator=chance)}
     for name, start in ("texts", [[3, 7, 7], [10, 1, 4], [0, 0, 2]]), ("one", [[6]]):

@@ -66,13 +66,6 @@ def test_eighty_ten_ten(student):
         expect_shares(got[0][~special], ids[~special], p)
 
 
-@points(0.25, rests_on="test_eighty_ten_ten")
-def test_random_tokens_are_equally_likely(student):
-    """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
-    ids = torch.tensor([0, 2]).repeat(20_000).reshape(200, 200)
-    expect_equally_likely(mask(student, ids, 1.0, 6, vocab_size=5, mask_id=1)[0], ids)
-
-
 @points(0.25, requires="test_eighty_ten_ten")
 def test_no_token_shares_its_draws(student):
     """Equal tokens, neighbours and texts do not share draws, and a lone token is chosen or hidden by chance alone."""
@@ -83,6 +76,13 @@ def test_no_token_shares_its_draws(student):
         generator = Generator(n)
         calls = [student.mask_tokens(lone, MASK, VOCABULARY, lone < 0, p, generator) for _ in range(n)]
         expect_chance([expect_pair(got, (1, 1)) for got in calls], share(p), p)
+
+
+@points(0.25, rests_on=("test_eighty_ten_ten", "test_no_token_shares_its_draws"))
+def test_random_tokens_are_equally_likely(student):
+    """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
+    ids = torch.tensor([0, 2]).repeat(20_000).reshape(200, 200)
+    expect_equally_likely(mask(student, ids, 1.0, 6, vocab_size=5, mask_id=1)[0], ids)
 
 
 @points(0.25)

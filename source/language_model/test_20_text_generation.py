@@ -74,7 +74,9 @@ def test_draws_follow_the_temperature(student):
         found = steps(student.generate(model, start, 1, **options, generator=Generator(seed)), start, 1, 6)
         total = sum(math.exp(size * logit / temperature) for logit in LOGITS)
         for step, logit in enumerate(LOGITS):
-            below = f"{size * (2.0 - logit):.4g} below the greatest logit" if step else "with the greatest logit"
+            below = (
+                f"whose logit is {size * (2.0 - logit):.4g} below the greatest" if step else "with the greatest logit"
+            )
             about = f"at temperature={temperature}, tokens {below} are drawn too"
             expect_share(found, step, math.exp(size * logit / temperature) / total, about)
     loud, start = bag(student, 6, 4, 1e4 * VOTES), start[:20]
@@ -94,7 +96,7 @@ def test_only_the_k_best_are_drawn(student):
         total = sum(math.exp(logit) for logit in best)
         for step, logit in enumerate(LOGITS):
             share = math.exp(logit) / total if logit in best else 0.0
-            below = f"{2.0 - logit:.4g} below the greatest logit" if step else "with the greatest logit"
+            below = f"whose logit is {2.0 - logit:.4g} below the greatest" if step else "with the greatest logit"
             expect_share(found, step, share, f"with top_k={top_k}, tokens {below} are drawn too")
 
 

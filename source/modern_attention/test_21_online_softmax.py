@@ -41,7 +41,8 @@ def test_blocked_keys_add_nothing(student, reference):
     for old, new in (0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (1, 3), (3, 5):
         before = state_of(reference, "blocked", old) if old else None
         got = student.update(before, reference["blocked"][:, old:new], reference["values"][old:new])
-        what = f"the state after keys {old} to {new - 1}, of which some are blocked"
+        keys = f"keys {old} to {new - 1}" if new - old > 1 else f"key {old}"
+        what = f"the state after {keys}, where some scores are -inf"
         expect_state(got, state_of(reference, "blocked", new), what)
 
 
@@ -68,6 +69,9 @@ def test_attention_in_blocks_of_any_size(student, reference):
     for block in 1, 2, 3, 4, 5, 7:
         got = student.attend_in_blocks(queries, keys, values, block=block)
         expect_close(got, reference["attended"], what=f"the result of 3 queries and 5 keys in blocks of {block}")
+    wide = [torch.nn.functional.pad(factor * x, (0, 4)) for factor, x in ((2**0.5, queries), (1.0, keys))]
+    got = student.attend_in_blocks(*wide, values, block=2)
+    expect_close(got, reference["attended"], what="the result for queries of width 8 with the same scores, scaled")
 
 
 @points(0.5, requires=RESULT)

@@ -77,7 +77,7 @@ def test_bytes_of_a_cache(student):
 
 @points(1.0)
 def test_weights_of_the_projections(student):
-    """projection_weights counts the weights of four matrices, of which two are narrower: 48 in the example."""
+    """projection_weights counts the weights of four matrices; those of keys and values may be narrower."""
     cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040), ((5, 3, 3, 2), 120)
     for sizes, expected in cases:
         got = student.projection_weights(*sizes)

@@ -53,7 +53,7 @@ def converted(reference):
 
 @points(1)
 def test_names_are_those_of_the_model(student, reference):
-    """The names are exactly those of GPT's parameters, for any number of blocks, with and without ``transformer.``."""
+    """The names are exactly those of GPT's parameters, for any number of blocks, with and without `transformer.`."""
     gpt2, expected = file(reference), converted(reference)
     expect_names(student.convert_weights(gpt2), expected)
     expect_names(student.convert_weights(with_prefix(gpt2)), expected)

@@ -48,12 +48,15 @@ def test_softmax_of_scores_too_large_for_exp(student):
 
 @points(0.5)
 def test_masked_attention_of_three_queries(student, reference):
-    """Weights and output are right for three queries and three keys of width 4; no query looks at a later key."""
+    """Weights and output are right for three queries and three keys of width 4 or 8; no query looks at a later key."""
     Q, K, V, mask = (reference[name].numpy() for name in ("Q", "K", "V", "mask"))
     output, weights = pair_of_tensors(student.masked_attention(Q, K, V, mask))
     expect_close(weights, reference["weights"], what="the weights", hint=lambda got, _: name_the_fault(got, mask))
     hint = "The weights are right. The output is the average of the values with these weights."
     expect_close(output, reference["output"], what="the output", hint=hint)
+    Q, K = np.pad(Q * 2**0.5, ((0, 0), (0, 4))), np.pad(K, ((0, 0), (0, 4)))
+    _, weights = pair_of_tensors(student.masked_attention(Q, K, V, mask))
+    expect_close(weights, reference["weights"], what="the weights for queries of width 8 with the same scores, scaled")
 
 
 @points(0.25)

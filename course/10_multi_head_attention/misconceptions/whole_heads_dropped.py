@@ -1,5 +1,5 @@
-"""`MultiHeadAttention.forward` drops all weights of a head together. Each weight needs a draw of its own. `F.dropout2d`
-takes the heads for channels: in training a head gives 0 for the whole text, or loses nothing at all.
+"""`MultiHeadAttention.forward` drops all weights of a head together. Each weight needs a draw of its own. Dropout2d takes
+the heads for channels: in training a head gives 0 for the whole text, or loses nothing at all.
 """
 
 CAUGHT_BY = ("test_training_drops_single_weights", "test_each_weight_has_a_draw_of_its_own")

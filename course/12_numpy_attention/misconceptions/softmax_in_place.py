@@ -1,5 +1,5 @@
-"""`softmax` works inside the array that it is given. The argument has to be left unchanged, and the weights belong in a
-new array. The weights are right, but the caller's scores are gone: a second call gives the softmax of a softmax.
+"""`softmax` writes into the array that it is given. The argument has to be left unchanged: compute in a new array. The
+weights are right, but the caller's scores are other numbers afterwards.
 """
 
 CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")

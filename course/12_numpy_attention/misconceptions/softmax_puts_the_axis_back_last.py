@@ -1,6 +1,6 @@
 """`softmax` lets the axis vanish from maximum and sum, and puts it back at the end of the shape. It has to come back at
-its old position. Along the last axis the two are the same. Along any other, rows meet the sums of other rows: an error, or
-in a square table wrong numbers.
+its old position. Along the last axis the two are the same. Along any other, numbers meet the maximum and the sum of another
+line, or the shapes do not fit.
 """
 
 CAUGHT_BY = (

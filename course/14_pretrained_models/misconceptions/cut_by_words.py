@@ -1,6 +1,6 @@
-"""`classify_sentiment` gives the model more tokens than `tokenizer.model_max_length`. The limit counts tokens, not words
-or characters, and the tokenizer cuts a text there with `truncation=True`. As it is, the model reads more of a long text
-than it should, or runs out of positions and raises an error.
+"""`classify_sentiment` gives the model more tokens than `tokenizer.model_max_length`. The limit is that of the
+tokenizer, and it counts tokens, not words or characters. With `truncation=True`, and without a `max_length` of your own,
+the tokenizer cuts a text there. As it is, the model reads too much of a long text, or raises an error.
 """
 
 CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")

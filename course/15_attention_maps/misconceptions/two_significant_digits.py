@@ -1,5 +1,5 @@
-"""`plot_attention` writes the weights with two significant digits. The text of a cell needs two decimals. With a format such
-as `.2g`, zeros at the end are left out, and small weights have more than two decimals.
+"""`plot_attention` writes the weights with two significant digits. The text of a cell needs two decimals. With the formats
+`.2` and `.2g`, zeros at the end are left out, and small weights have more than two decimals.
 """
 
 CAUGHT_BY = ("test_cells_show_their_weight", "test_words_stay_as_they_are")

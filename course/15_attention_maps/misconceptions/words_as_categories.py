@@ -1,6 +1,5 @@
-"""`plot_attention` makes one tick for each different word. Every row and every column needs a tick of its own, also
-if its word has occurred before. In "a rose is a rose" two rows and two columns have no label, and a new word after a
-repeated one would label a wrong row.
+"""`plot_attention` makes one tick for each different word. Every row and every column needs a position and a tick of its
+own, also if its word has occurred before. In "a rose is a rose" there are five rows and only three ticks.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")

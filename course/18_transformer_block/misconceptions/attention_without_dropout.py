@@ -1,5 +1,5 @@
 """`TransformerBlock` makes its attention without dropout. The block's `dropout` goes to the attention, too, which uses
-it for its weights. It is easy to forget, because nothing fails.
+it for its weights. The two fall on different numbers: one on the weights, the other on what is added.
 """
 
 CAUGHT_BY = ("test_block_has_its_parts",)

@@ -1,5 +1,5 @@
 """`Embeddings` takes dimension 1 of the ids as the number of tokens. Count from the back: `ids.shape[-1]`. For a batch
-both are the same. A single text (T,) has no dimension 1, and torch raises IndexError.
+both are the same. A single text (T,) has no dimension 1, which raises IndexError.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`next_token_loss` cuts off the last position and flattens the rest with `view`. What is left of several texts does not lie
-in order in memory, so `view` raises RuntimeError. `flatten` and `reshape` copy if they must.
+"""`next_token_loss` cuts off the last position and flattens the rest with `view`. What is left of several texts has gaps
+in memory, so `view` raises RuntimeError. `flatten` and `reshape` copy if they must.
 """
 
 CAUGHT_BY = (

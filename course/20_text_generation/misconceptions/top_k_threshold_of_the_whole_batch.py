@@ -1,4 +1,4 @@
-"""`generate` takes the least of the k best logits of the whole batch as the limit for every text. Each text has k best
+"""`generate` takes one limit for all texts, the least of the k best logits of any of them. Each text has k best
 tokens of its own. With a single text the result is right.
 """
 

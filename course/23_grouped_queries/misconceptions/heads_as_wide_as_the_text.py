@@ -1,5 +1,5 @@
-"""`projection_weights` counts d times d weights for the queries and for the last projection. Their heads have
-`head_dim` features, and together these need not be d.
+"""`projection_weights` counts d times d weights for the queries and for the last projection. The heads have
+`head_dim` features each, and together these need not be d.
 """
 
 CAUGHT_BY = ("test_weights_of_the_projections", "test_weights_for_any_sizes")
