@@ -68,6 +68,10 @@ def check_branches(student, text, other, cut):
     hint = "Nothing but the arguments may say what came before."
     expect_close(got, expect_tensor(two), what="the second text that goes on from the cache", hint=hint)
     expect_close(rest, expect_tensor(one), what="the first text, after the second one went on", hint=hint)
+    both = student.both_continued(list(text), list(other), cut)
+    for got, right, name in (both[0], one, "first"), (both[1], two, "second"):
+        what = f"the {name} of two texts that go on from one cache, turn by turn"
+        expect_close(got, right, what=what, hint="Both caches share memory. Join the tokens in a new tensor.")
 
 
 def check_low_scores(student, low, cut):

@@ -132,7 +132,8 @@ def test_loss_of_known_logits(student, reference):
         ("the loss of one text of two tokens", *short, 0.551445),
         ("the loss of three texts", reference["guesses"], reference["texts"], float(reference["loss"])),
     ):
-        expect_close(student.next_token_loss(logits, text), torch.tensor(loss), atol=1e-4, what=what)
+        hint = "Every position but the last one counts as much as any other, whatever its token is."
+        expect_close(student.next_token_loss(logits, text), torch.tensor(loss), atol=1e-4, what=what, hint=hint)
 
 
 @points(0.25, requires=LOSS)

@@ -1,6 +1,8 @@
 # Built from course/02_softmax/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the scores of the lesson, tables small enough to work out by hand, and one case for each promise."""
 
+import math
+
 import torch
 from shared_02 import BY_HAND, DTYPES, NAIVE, NORMALIZED, by_hand, expect_finite_gradient, expect_gradient, is_one
 
@@ -76,6 +78,9 @@ def test_small_numbers_count(student, reference):
     got = student.softmax_naive(reference["steps"], 0)
     hint = "Small weights count, too. Does your exponential have all of its digits?"
     expect_close(got, reference["weights_of_steps"], rtol=3e-5, atol=0.0, what="the weights of 0, 10, 20", hint=hint)
+    for scores in [0.0, 80.0], [-80.0, 0.0]:  # exp(80) and exp(-80) are float32 numbers
+        got, small = student.softmax_naive(torch.tensor(scores), 0), math.exp(-80)
+        expect_close(got, torch.tensor([small, 1.0]), rtol=1e-4, atol=0.0, what=f"the weights of {scores}", hint=hint)
 
 
 @points(0.5)
