@@ -175,7 +175,7 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
     names = " and ".join(f"`{name}`" for name in diagnosis.answers)
     subject = diagnosis.sentences[0].partition(". ")[0]
     where = "" if not names or any(f"`{name}" in subject for name in diagnosis.answers) else f" in {names}"
-    if len(diagnosis.names) > len(diagnosis.sentences):
+    if not diagnosis.is_named:
         return f"No single mistake{where} can be named:"
     if diagnosis.how == "words":
         return f"Answers that fail in this way often make this mistake{where}:"
@@ -194,7 +194,7 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
 def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
     calls = "one failing call" if diagnosis.calls == 1 else f"{diagnosis.calls} failing calls"
-    is_named = diagnosis.how != "words" and len(diagnosis.names) == len(diagnosis.sentences)
+    is_named = diagnosis.how != "words" and diagnosis.is_named
     numbers = f"It explains {calls}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
         names = " and ".join(f"`{name}`" for name in diagnosis.answers)

@@ -118,7 +118,7 @@ def test_gradients_reach_all_parameters(student, reference, inputs):
 
 @points(0.75)
 def test_loss_of_known_logits(student, reference):
-    """Equal logits cost ln V, large ones that point to the next token nothing; the last position does not count."""
+    """Equal logits cost ln V, large ones that point to the next token nothing; all but the last position count."""
     ids = torch.tensor([[3, 1, 4, 1, 5], [2, 6, 0, 6, 0]])
     right = 50 * torch.nn.functional.one_hot(ids.roll(-1, 1), 7).float()
     right[:, -1] = torch.randn(2, 7, generator=torch.Generator().manual_seed(1)) * 100  # nobody knows what comes next

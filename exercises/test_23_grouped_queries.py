@@ -27,7 +27,7 @@ def test_neighbours_share_a_head(student, reference):
 
 @points(0.75)
 def test_a_head_for_each_or_one_for_all(student, reference):
-    """With a group for each head it is multi-head attention, with one all share: in any layout, and for low scores."""
+    """As many groups as heads and a single group are right, too: in any layout, and for very low scores."""
     for name in "all", "one", "smallest", "low":
         tensors = map(other_layout, of(reference, name))
         check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
@@ -68,7 +68,7 @@ def test_arguments_stay_as_they_are(student, reference):
 
 @points(1.0)
 def test_bytes_of_a_cache(student):
-    """cache_bytes counts keys and values for each layer, group and token, in numbers of any size: 96 bytes at first."""
+    """cache_bytes counts keys and values for each layer, group and token, in numbers of any size."""
     for sizes, expected in ((1, 1, 8, 3), 96), ((3, 2, 5, 7), 840), ((32, 8, 128, 1), 131_072):
         expect_count(student.cache_bytes(*sizes), expected, f"cache_bytes{sizes}", cache_hint)
     got = student.cache_bytes(num_layers=3, num_groups=2, head_dim=5, num_tokens=7, bytes_per_number=4)

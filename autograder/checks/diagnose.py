@@ -6,7 +6,7 @@ solution and of every known mistake to them. No known mistake's code runs here, 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -32,11 +32,10 @@ from autograder.checks.wrong_answer import (
     wrong_answer,
 )
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult, Diagnosis
+from autograder.model.result import IN_COMMON, CheckResult, Diagnosis
 
 CERTAIN = "exact", "narrower"  # how a mistake fits that explains all values of its checks
 MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
-IN_COMMON = "Several known mistakes have the same effect here."
 
 
 def find_mistakes(
@@ -81,7 +80,7 @@ def as_told(
         raw: the results before promises that could not be tried were told from broken ones.
     """
     outcomes = {result.name: result.outcome for result in results}
-    certain = [one for one in found if one.how in CERTAIN and len(one.names) == len(one.sentences)]
+    certain = [one for one in found if one.how in CERTAIN and one.is_named]
     hidden = [one for one in certain if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
     restored = {check for one in hidden for check in one.checks}
     named = {check for one in certain for check in one.checks}
@@ -238,8 +237,10 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
     return None
 
 
-def _is_of_others(known: Known, wider: Iterable[str], at_fault: Container[str]) -> bool:
+def _is_of_others(known: Known, wider: Collection[str], at_fault: Container[str]) -> bool:
     """True if the mistake fails these further checks because it is made in other answers, too."""
+    if wider and all(answer in at_fault for answer in known.answers):
+        return False
     return not any(one.answer in at_fault for check in wider for one in known.failing[check].exchanges.values())
 
 
@@ -247,14 +248,14 @@ def _told(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis | 
     """Return what is told if these mistakes fit equally well; None if they are many and have little in common."""
     found = Diagnosis(
         names=tuple(known.name for known in chosen),
-        sentences=tuple(known.sentence for known in chosen),
+        sentences=tuple(dict.fromkeys(known.sentence for known in chosen)),
         sections=tuple(dict.fromkeys(known.section for known in chosen)),
         answers=_at_fault(wrong, chosen),
         how=how,
         checks=tuple(wrong.failed),
         calls=len(wrong.decisive),
     )
-    if len(chosen) <= MAX_NAMES:
+    if len(found.sentences) <= MAX_NAMES:
         return found
     is_common = len(found.sections) == 1 and set.intersection(*(set(known.answers) for known in chosen))
     return replace(found, sentences=(IN_COMMON,)) if is_common else None

@@ -54,7 +54,7 @@ MEANINGS = (
     ),
     (
         r"Dimension out of range",
-        "The tensor has fewer dimensions than this line assumes. Count dimensions from the end: `dim=-1`.",
+        "The tensor has fewer dimensions than this line assumes. The last one is `dim=-1`, however many there are.",
     ),
     (
         r"NoneType",

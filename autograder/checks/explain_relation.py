@@ -223,18 +223,17 @@ def _places(wrong: Array) -> Iterator[str]:
         lines = np.flatnonzero(wrong.any(others))
         if wrong.ndim > 1 and len(lines) == 1 and wrong.shape[axis] > 1:
             yield f"Only {_slice(wrong.ndim, axis, lines[0])} is wrong."
+    if wrong.ndim > 1 and wrong.shape[-1] == wrong.shape[-2] >= FEW:
+        *_, rows, columns = np.nonzero(wrong)
+        for holds, place in ((rows < columns), "above"), ((rows > columns), "below"), ((rows == columns), "on"):
+            if holds.all():
+                yield f"All wrong values are {place} the diagonal."
     for axis in range(wrong.ndim):
         others = tuple(other for other in range(wrong.ndim) if other != axis)
         lines = np.flatnonzero(~wrong.any(others))
         is_all = wrong.ndim > 1 and len(lines) == 1 and int((~wrong).sum()) == wrong.size // wrong.shape[axis]
         if is_all and wrong.shape[axis] >= FEW:
             yield f"Only {_slice(wrong.ndim, axis, lines[0])} is right."
-    if wrong.ndim < 2 or wrong.shape[-1] != wrong.shape[-2] or wrong.shape[-1] < FEW:
-        return
-    *_, rows, columns = np.nonzero(wrong)
-    for holds, place in ((rows < columns), "above"), ((rows > columns), "below"), ((rows == columns), "on"):
-        if holds.all():
-            yield f"All wrong values are {place} the diagonal."
 
 
 def _slice(dims: int, axis: int, index: int) -> str:

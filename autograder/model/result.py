@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from autograder.model.outcome import Outcome
 
+IN_COMMON = "Several known mistakes have the same effect here."
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -69,13 +71,18 @@ class Diagnosis:
     """A known mistake that explains why checks fail."""
 
     names: tuple[str, ...]  # of one mistake, or of several that cannot be told apart
-    sentences: tuple[str, ...]  # one for each of them; for more than two, one on what they have in common
+    sentences: tuple[str, ...]  # one for each, equal ones once; if there are more than two, one on what they share
     sections: tuple[str, ...]  # of the lesson, which explain it
     answers: tuple[str, ...]  # the functions and classes at fault
     how: str  # "exact": everything agrees; "narrower": the mistake fails more often; "part": it explains some of
     # the failing checks; "words": no value differs
     checks: tuple[str, ...]  # that fail because of it
     calls: int = 0  # in how many calls the numbers agree
+
+    @property
+    def is_named(self) -> bool:
+        """True if the sentences name the mistake, not only what several have in common."""
+        return self.sentences != (IN_COMMON,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,14 @@ def test_width_of_a_head(student, reference):
 
 @points(0.75)
 def test_heads_that_cannot_share_are_refused(student):
-    """head_dim raises ValueError when heads cannot share equally: 2 heads and 5 features, 7 and 768, 4 and 10."""
+    """head_dim raises ValueError when heads cannot share equally: 2 heads and 5 features, or numbers of 17 digits."""
     for total_dim, num_heads in (5, 2), (768, 7), (10, 4), (2, 4), (3 * 2**54 + 1, 2**54):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 
 
 @points(0.5)
 def test_sizes_below_one_are_refused(student):
-    """head_dim raises ValueError when one of the two numbers is zero or negative."""
+    """head_dim raises ValueError when one of the two numbers, or both, are zero or negative."""
     for total_dim, num_heads in (4, 0), (6, -2), (0, 3), (-6, 2), (-768, -12):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 

@@ -149,7 +149,7 @@ def weights_hint(got, expected):
         return "Some weight is left above the diagonal, where the keys of the future are."
     if close(got.sum(-1), torch.ones(6)):
         return (
-            "The rows are causal and sum to one, so look at what goes into the softmax. Are the scores scaled or not?"
+            "The rows are causal and sum to one, so look at what goes into the softmax. What are the scores divided by?"
         )
     return "Let row i share its weight among its first i + 1 keys, as if the others were not there."
 
@@ -163,6 +163,8 @@ def sums_hint(sums, ones, got):
         return "All rows have the same sum, and it is not one: do you divide after the softmax?"
     if close(got.sum(-2), ones):
         return "Your columns sum to one. Count dimensions from the end: the keys are always the last one."
+    if bool(((sums - 1).abs() < 1e-3).double().mean() > 0.5):
+        return "Most rows sum to one. Does something limit what the others are divided by, or is anything added to it?"
     return "Sum and divide along the keys, the last dimension: dim=-1."
 
 

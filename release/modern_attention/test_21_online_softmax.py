@@ -64,7 +64,7 @@ def test_scores_of_any_size(student, reference):
 
 @points(1)
 def test_attention_in_blocks_of_any_size(student, reference):
-    """For each size of blocks, 1 and more than all keys too, the result is that of scaled dot-product attention."""
+    """However large the blocks are, the result is that of scaled dot-product attention."""
     queries, keys, values = (reference[name] for name in ("queries", "keys", "values"))
     for block in 1, 2, 3, 4, 5, 7:
         got = student.attend_in_blocks(queries, keys, values, block=block)

@@ -116,15 +116,15 @@ def test_softmax_of_large_scores(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_masked_scores(student):
-    """softmax gives a score of -inf a weight of exactly 0, however low the other scores are, by the same formula."""
+    """softmax gives a score of -inf a weight of exactly 0, however low the other scores are."""
     inf, low = torch.inf, -torch.finfo(torch.float32).max
     for scores, weights in (
         ([[0.0, -inf, 0.0], [-inf, 2.0, -inf]], [[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]),
         ([[low, -inf, low], [-inf, -inf, low]], [[0.5, 0.0, 0.5], [0.0, 0.0, 1.0]]),
     ):
         got, expected = by_hand(student.softmax, torch.tensor(scores), 1), torch.tensor(weights)
-        expect_close(got, expected, what=f"the weights of {scores}")
-        small = f"the weights of {scores}: the weight at -inf is small, not zero"
+        expect_close(got, expected, what=f"the weights of {briefly(scores)}")
+        small = f"the weights of {briefly(scores)}: the weight at -inf is small, not zero"
         expect_close(got, expected, atol=0.0, what=small)
 
 
@@ -159,6 +159,10 @@ def test_gradients_flow_through_softmax(student, reference):
     what = f"the gradient at the scores {large.tolist()}"
     hint = "The weights are finite. A NaN that you remove afterwards comes back in the gradient."
     expect_finite_gradient(at_large.args[0], at_large, what, hint, cut)
+
+
+def briefly(rows):
+    return "; ".join(", ".join(f"{score:.2g}" for score in row) for row in rows)
 
 
 def logarithms(reference, name, dim):

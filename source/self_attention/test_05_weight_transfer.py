@@ -117,7 +117,7 @@ def test_source_with_bias_is_refused(student):
         source, target = student.SelfAttention_v2(d_in, d_out, True), student.SelfAttention_v1(d_in, d_out)
         if bias == "zeros":
             give_zero_biases(source, d_out)
-        case = f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its bias holds {bias}"
+        case = f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its biases hold {bias}"
         expect_raises(ValueError, student.transfer_weights, source, target, hint=IF, case=case)
 
 

@@ -18,6 +18,7 @@ from autograder.course import load_course
 from autograder.grade.judge.material import unit_bank
 from autograder.model.course import Course
 from autograder.model.outcome import Outcome
+from autograder.model.result import IN_COMMON
 from autograder.student.exercises import Exercise
 from autograder.student.silence import quiet
 from tests.conftest import ROOT
@@ -92,4 +93,4 @@ def test_a_mistake_is_not_told_without_evidence(course: Course, why: str) -> Non
 
 
 def sentences(found: Sequence[Any]) -> set[str]:
-    return {text for one in found for text in one.sentences} - {diagnose.IN_COMMON}
+    return {text for one in found for text in one.sentences} - {IN_COMMON}

@@ -20,7 +20,7 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import IN_COMMON, as_told, find_mistakes
+from autograder.checks.diagnose import as_told, find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.reply_digest import Exchange
@@ -29,7 +29,7 @@ from autograder.checks.wrong_answer import CHANCE, INSIDES, ask_again, differenc
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult, Diagnosis, Failure
+from autograder.model.result import IN_COMMON, CheckResult, Diagnosis, Failure
 from autograder.render import evidence, heading
 
 
@@ -118,7 +118,7 @@ def test_no_guess_stands_beside_a_named_mistake() -> None:
 
     assert hints(named) == [None, "Look there."]
     assert hints(replace(named, how="words")) == hints() == ["Look there.", "Look there."]
-    assert hints(replace(named, names=("a", "b", "c"))) == ["Look there.", "Look there."]
+    assert hints(replace(named, sentences=(IN_COMMON,))) == ["Look there.", "Look there."]
 
 
 def test_a_named_fault_of_its_own_is_shown_as_it_failed() -> None:

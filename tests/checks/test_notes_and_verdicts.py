@@ -78,6 +78,8 @@ CHANGES: dict[str, tuple[Callable[[Tensor], Tensor], str]] = {
     ),
     "one row wrong": (one_row_wrong, "Only row 1 is wrong"),
     "permuted": (lambda x: x.roll(1, 0), "rows are right, but in another order"),
+    "scattered": (lambda x: x.flatten().roll(1).reshape(x.shape), "the right ones, but many stand in other positions"),
+    "one row right": (lambda x: torch.cat([x[:1], x[1:] ** 2 + 9]), "Only row 0 is right"),
     "reversed": (lambda x: x.flip(-1), "columns are right, but in reverse order"),
     "sums of the wrong axis": (lambda x: x.softmax(0), ""),
     "each row times its own": (of_each_row, "Your rows are the expected ones, each times a different factor"),
@@ -193,6 +195,16 @@ def one_slice(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bo
     return [place for place, pair in enumerate(pairs) if not accepts(*pair)] == [number]
 
 
+def one_right_slice(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
+    number, axis = (int(found[2]), 0 if found[1] == "row" else 1) if found[1] else (int(found[3]), int(found[4]))
+    pairs = zip(got.unbind(axis), expected.unbind(axis), strict=True)
+    return [place for place, pair in enumerate(pairs) if accepts(*pair)] == [number]
+
+
+def scattered(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
+    return accepts(got.flatten().sort().values, expected.flatten().sort().values)
+
+
 def triangle(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
     keep = {"above": lambda x: x.tril(0), "below": lambda x: x.triu(0), "on": lambda x: x.tril(-1) + x.triu(1)}
     return accepts(keep[found[1]](got), keep[found[1]](expected))
@@ -224,6 +236,8 @@ TRUTHS: dict[str, Callable[[Any, Tensor, Tensor, Accepts], bool]] = {
     r"Your (columns|rows) sum to 1, but the (?:rows|columns) should\.": sums,
     r"All your values together sum to 1, but each of the (?:rows|columns) should\.": sizes_alone,
     r"Only (?:(row|column) (\d+)|index (\d+) of dimension (\d)) is wrong\.": one_slice,
+    r"Only (?:(row|column) (\d+)|index (\d+) of dimension (\d)) is right\.": one_right_slice,
+    r"Your values are the right ones, but many stand in other positions\.": scattered,
     r"All wrong values are (above|below|on) the diagonal\.": triangle,
     r"Dimension \d, of size 1, is (missing|one too many): .*": sizes_alone,
     r"The shapes differ only by dimensions of size 1: .*": sizes_alone,

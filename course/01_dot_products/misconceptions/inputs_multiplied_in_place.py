@@ -1,8 +1,5 @@
-"""`attention_scores_for_query` multiplies the query into the table that it was given.
-
-It should make a new tensor of products. The first result is right, but afterwards the table holds products instead of
-tokens. A later call with the same table gives other scores. An `attention_scores` that calls this function for one row
-after the other is wrong as well.
+"""`attention_scores_for_query` multiplies the query into the table that it was given. It should make a new tensor of products.
+Afterwards the table holds products instead of tokens, so a later call with it gives other scores.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,5 @@
-"""`softmax` shifts each row and then cuts its scores off at -80.
-
-The shift alone is enough: very low scores do no harm. Cut off, a score of `-inf` counts as -80 and gets a weight near
-2e-35 in float32, where exactly 0 is asked for.
+"""`softmax` shifts each row and then cuts off its low scores at a fixed number. The shift alone is enough: very low scores do
+no harm. Cut off, a score of `-inf` counts as that number and gets a small weight, where exactly 0 is asked for.
 """
 
 CAUGHT_BY = ("test_softmax_of_masked_scores", "test_softmax_gives_minus_infinity_no_weight")

@@ -1,7 +1,5 @@
-"""`simple_self_attention` blocks the diagonal, so that no token looks at itself.
-
-Every token should be scored against all tokens, itself included. The other tokens get too much weight. A single token
-has nothing left to look at, and its weight is NaN.
+"""`simple_self_attention` leaves out the diagonal, so that no token looks at itself beside others. Every token should be
+scored against all tokens, itself included. Here the other tokens get too much weight.
 """
 
 CAUGHT_BY = (

@@ -1,8 +1,6 @@
-"""`simple_self_attention` uses weights whose columns sum to one, and whose rows do not.
-
-Row i of the weights belongs to token i and must sum to one: the softmax must run over each row, and nothing is
-transposed afterwards. The scores are symmetric, so the table of weights is turned round: each token gets the shares that others
-give to it.
+"""`simple_self_attention` blends with weights whose columns sum to one, and whose rows do not. Row i of the weights belongs
+to token i. Is the softmax taken down the columns, or is the table of weights turned round? Each token gets the shares that
+others give to it.
 """
 
 CAUGHT_BY = (

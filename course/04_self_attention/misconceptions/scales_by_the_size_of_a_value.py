@@ -1,4 +1,4 @@
-"""`scaled_dot_product_attention` divides the scores by the square root of dv, the size of a value.
+"""`scaled_dot_product_attention` divides the scores by the square root of dv, the number of features of a value.
 
 The values play no part in the scores: the size d of queries and keys should set the scale. In both classes d and dv are
 equal, so nothing shows. Where they differ, the weights are wrong.

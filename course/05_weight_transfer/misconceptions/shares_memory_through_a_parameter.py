@@ -1,6 +1,6 @@
 """`transfer_weights` gives `target` parameters that use the memory of `source`. The two modules must be independent, so
 `target` needs numbers of its own. A transpose is a view, and neither `.data` nor `detach()` nor `nn.Parameter` copies a
-number: the outputs agree, until training one module changes the other.
+number: the outputs agree, but training one module changes the other, too.
 """
 
 CAUGHT_BY = ("test_modules_share_nothing", "test_later_changes_stay_apart")

@@ -1,5 +1,5 @@
-"""`CausalAttention.forward` divides the scores by half of d_out: `* 0.5` instead of `** 0.5`. They must be divided by
-the square root of d_out. The two are equal at d_out = 4 only; at d_out = 2 the scores are not scaled at all.
+"""`CausalAttention.forward` divides the scores by half of d_out, not by its square root. The two are equal at d_out = 4
+only. In Python, a power comes before a division: `** 1 / 2` is half of the number.
 """
 
 CAUGHT_BY = (

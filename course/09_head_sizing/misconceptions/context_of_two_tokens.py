@@ -1,6 +1,6 @@
-"""`two_dimensional_output` gives a context length of 2, the number of texts in the batch. The context length is the
-largest number of tokens in a text, and the texts of a batch (2, 6, 3) have 6 tokens. The heads raise a ValueError as
-soon as they get the batch.
+"""`two_dimensional_output` gives a context length that is too small. The context length is the largest number of tokens that
+a text may have. In the batch (2, 6, 3) there are 2 texts of 6 tokens with 3 features. The heads raise a ValueError as soon
+as they get the batch.
 """
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")

@@ -1,5 +1,5 @@
-"""`head_dim` lets two negative sizes pass. Both sizes must be at least 1, or a ValueError is due. The product and the
-quotient of two negative sizes are positive: -768 features for -12 heads give a plausible 64.
+"""`head_dim` lets two negative sizes pass. Both sizes must be at least 1, or a ValueError is due. The
+quotient of two negative sizes is positive: -768 features for -12 heads give a plausible 64.
 """
 
 CAUGHT_BY = ("test_sizes_below_one_are_refused", "test_fewer_than_one_feature_is_refused")

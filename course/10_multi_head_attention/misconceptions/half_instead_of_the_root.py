@@ -1,5 +1,5 @@
-"""`MultiHeadAttention.forward` divides the scores by half of `head_dim`: `* 0.5` instead of `** 0.5`. They must be
-divided by the square root of `head_dim`. The two are equal at a `head_dim` of 4 only.
+"""`MultiHeadAttention.forward` divides the scores by half of `head_dim`, not by its square root. The two are equal at a
+`head_dim` of 4 only. In Python, a power comes before a division: `** 1 / 2` is half of the number.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`next_token_loss` cuts off the last position and flattens the rest with `view`. What is left of several texts has gaps
-in memory, so `view` raises RuntimeError. `flatten` and `reshape` copy if they must.
+"""`next_token_loss` flattens with `view`. The numbers that it gets may have gaps in memory, or another order, and then `view`
+raises RuntimeError. `flatten` and `reshape` copy if they must.
 """
 
 CAUGHT_BY = (

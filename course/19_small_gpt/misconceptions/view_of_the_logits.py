@@ -1,6 +1,5 @@
-"""`next_token_loss` flattens with `view`, which works only where the numbers lie in order in memory. The logits need
-not be contiguous, and after the last position is cut off they hardly ever are. `flatten` and `reshape` copy where they
-must.
+"""`next_token_loss` flattens with `view`, which works only where the numbers lie in order in memory, without gaps. The logits
+need not be contiguous, and without their last position they hardly ever are. `flatten` and `reshape` copy if they must.
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")

@@ -1,5 +1,5 @@
-"""`rope_angles` keeps the table that it made first for these sizes. Each call starts anew, and another base gives
-another table. Numbers that the second call asks for with a base of its own never come.
+"""`rope_angles` keeps the table that it made first for these sizes. Each call starts anew: a second call with another base
+gets the table of the first base.
 """
 
 CAUGHT_BY = ("test_base_sets_the_speeds", "test_angles_for_any_sizes_and_base")

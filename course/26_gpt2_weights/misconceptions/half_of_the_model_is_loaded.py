@@ -1,5 +1,5 @@
-"""`load_gpt2` notices only while it copies that a file does not fit. Then the model must be left as it was. Here other
-tensors of the file are in the model already.
+"""`load_gpt2` notices only while it copies that a file does not fit. When it raises, the model must be as it was before. Here
+other tensors of the file are in the model already.
 """
 
 CAUGHT_BY = ("test_file_of_other_sizes_is_refused", "test_any_other_size_is_refused")
