@@ -212,7 +212,8 @@ def _others(told: Brief, most: int) -> list[str]:
 def _finding(result: CheckResult) -> tuple[str, ...]:
     """Return what failed in another check that no mistake explains."""
     failure = shown(result)
-    return wrapped(failure.what.splitlines()[0], "  ", "  ") if failure is not None and failure.what else ()
+    first, *rest = (failure.what if failure else "").splitlines() or [""]
+    return wrapped(" ".join([first, *rest[: first.endswith(":")]]), "  ", "  ")
 
 
 def _clipped(line: str, taken: int) -> str:
