@@ -12,6 +12,6 @@ def transfer_weights(source, target):
     for name in "W_query", "W_key", "W_value":
         layer, matrix = getattr(source, name), getattr(target, name)
         if layer.bias is not None or sorted(layer.weight.shape) != sorted(matrix.shape):
-            raise ValueError(name)
+            raise ValueError(f"{name} does not fit")
     for name in "W_query", "W_key", "W_value":
         setattr(target, name, nn.Parameter(getattr(source, name).weight.detach().T.clone()))

@@ -1,5 +1,5 @@
-"""`keep_top_p` has no case of its own for p = 1. The sums of the probabilities are rounded to 1 before the last tokens, so
-these are blocked. At p = 1 every token stays.
+"""`keep_top_p` blocks tokens at p = 1: the sums of the probabilities are rounded to 1 before the last tokens. At p = 1 no
+token is blocked, so it needs a case of its own.
 """
 
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")

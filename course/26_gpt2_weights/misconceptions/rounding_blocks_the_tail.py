@@ -1,5 +1,5 @@
-"""`keep_top_p` blocks tokens at p = 1, because rounded sums reach 1 before the last token. At p = 1 no token is
-blocked. In float32 the probabilities of the tail vanish beside a sum of 1.
+"""`keep_top_p` blocks tokens at p = 1: the sums of the probabilities are rounded to 1 before the last tokens. At p = 1 no
+token is blocked, so it needs a case of its own.
 """
 
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
