@@ -16,7 +16,7 @@ X = torch.arange(24.0).reshape(2, 3, 4).sin()
     [
         ((3, 2), (2, 3), "The sizes of dimensions 0 and 1 are exchanged: is something transposed?"),
         ((4, 2, 3), (2, 3, 4), "The sizes are right, but in another order: is something transposed?"),
-        ((2, 4), (2, 1, 4), "Dimension 1, of size 1, is missing: keep it (`keepdim=True`)"),
+        ((2, 4), (2, 1, 4), "Dimension 1, of size 1, is missing: did a sum without `keepdim=True`"),
         ((2, 1, 4), (2, 4), "Dimension 1, of size 1, is one too many"),
         ((2, 4), (2, 3, 4), "Dimension 1, of size 3, is missing"),
         ((5, 2, 3), (2, 3), "Dimension 0, of size 5, is one too many: is a sum over it missing, or was it stacked?"),
@@ -48,7 +48,7 @@ def test_the_axis_is_named(got: tuple[int, ...], wanted: tuple[int, ...], words:
         (X[0].view(4, 3), X[0], "The values are right and in the right order: only the shape is wrong."),
         (X.flatten(1), X, "Dimensions 1 and 2 became one of size 12: was it flattened?"),
         (X, X.flatten(1), "Dimensions 1 and 2 should be one of size 12: merge them."),
-        (X[:, :1].squeeze(1), X[:, :1], "Dimension 1, of size 1, is missing: keep it (`keepdim=True`)"),
+        (X[:, :1].squeeze(1), X[:, :1], "Dimension 1, of size 1, is missing: did a sum without `keepdim=True`"),
         (X[0].view(4, 3) + 8e-4, X[0], "The sizes of dimensions 0 and 1 are exchanged: is something transposed?"),
         (X[0].expand(5, 3, 4) + 1, X[0], "Dimension 0, of size 5, is one too many: is a sum over it missing"),
     ],
