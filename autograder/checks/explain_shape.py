@@ -124,7 +124,7 @@ def _ones(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str
         yield f"{more} dimensions of size 1 come first. Which of your tensors has more dimensions than the result?"
     for axis in _removed(expected_shape, got):
         if expected_shape[axis] == 1:
-            yield f"Dimension {axis}, of size 1, is missing: did a sum without `keepdim=True`, or `squeeze()`, remove it?"
+            yield f"Dimension {axis}, of size 1, is missing: did a sum without `keepdim=True` or `squeeze()` remove it?"
     for axis in _removed(got, expected_shape):
         if got[axis] == 1:
             yield f"Dimension {axis}, of size 1, is one too many: did `keepdim=True` keep it, or `unsqueeze` make it?"
