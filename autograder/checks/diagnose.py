@@ -32,7 +32,7 @@ from autograder.checks.wrong_answer import (
     wrong_answer,
 )
 from autograder.model.outcome import Outcome
-from autograder.model.result import IN_COMMON, CheckResult, Diagnosis
+from autograder.model.result import IN_COMMON, CheckResult, Diagnosis, Failure
 
 CERTAIN = "exact", "narrower"  # how a mistake fits that explains all values of its checks
 MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
@@ -73,7 +73,7 @@ def as_told(
 ) -> tuple[CheckResult, ...]:
     """Return the results as people read them beside the named mistakes.
 
-    A check that a certain mistake explains needs no hint: what to do is said there. If all such checks could not be
+    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all such checks could not be
     tried because of another fault, they are shown as they failed: this fault is their own.
 
     Args:
@@ -86,9 +86,14 @@ def as_told(
     named = {check for one in certain for check in one.checks}
     told = [before if before.name in restored else now for before, now in zip(raw, results, strict=True)]
     return tuple(
-        replace(one, failure=replace(one.failure, hint=None)) if one.failure and one.name in named else one
+        replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
         for one in told
     )
+
+
+def _without_guesses(failure: Failure) -> Failure:
+    is_question = failure.note is not None and failure.note.endswith("?")
+    return replace(failure, hint=None, note=None if is_question else failure.note)
 
 
 def _is_told(one: Diagnosis, found: Iterable[Diagnosis]) -> bool:

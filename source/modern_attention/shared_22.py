@@ -84,7 +84,9 @@ def check_low_scores(student, low, cut):
     output, _ = step(student, (q, k, v), cut, 4, cache)
     got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
     what = f"the output for a token whose scores are {-low * low / 2**0.5:.0e}, and 0 for the next token"
-    expect_close(got, torch.full((2,), 1 / 3), what=what, hint="The next token has some say.")
+    expect_close(
+        got, torch.full((2,), 1 / 3), what=what, hint="7 is the value of the next token, which must have no weight."
+    )
 
 
 def check_dtypes(student, text, cut):

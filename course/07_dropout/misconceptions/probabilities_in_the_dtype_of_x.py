@@ -1,5 +1,5 @@
 """`dropout` keeps the probability 1 - p, or the random numbers that it compares with it, in the dtype of x. Each entry
-must be dropped with probability p, however small p is. bfloat16 has no number between 0.996 and 1: for p = 0.001,
+must be dropped with probability p, however small p is. bfloat16 has no number between 1 - 1/256 and 1: for p = 0.001,
 nothing is dropped. Draw in float32.
 """
 

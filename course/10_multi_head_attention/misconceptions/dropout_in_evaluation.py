@@ -1,5 +1,5 @@
-"""`MultiHeadAttention` drops weights after `eval()` as well. Dropout belongs to training only. `F.dropout` does not
-know the mode of the module, so the same text gets another output in each call; with dropout 0 nothing is noticed.
+"""`MultiHeadAttention` drops weights after `eval()` as well. Dropout belongs to training only. A function such as
+`F.dropout` does not know the mode of the module, so the same text gets another output in each call; with dropout 0 nothing is noticed.
 """
 
 CAUGHT_BY = ("test_training_drops_single_weights", "test_dropout_falls_on_the_weights")

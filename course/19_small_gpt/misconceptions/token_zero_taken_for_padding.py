@@ -1,5 +1,5 @@
 """`next_token_loss` leaves out all positions whose next token is token 0. Every token counts, whatever its number is;
-nobody spoke of padding. The model never learns to write token 0.
+there is no padding here. The model never learns to write token 0.
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")

@@ -1,5 +1,5 @@
 """`attend_in_blocks` counts its blocks by the number of queries. The blocks are blocks of keys. If there are more keys
-than queries, the last ones are left out.
+than queries, the last ones can be left out.
 """
 
 CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")

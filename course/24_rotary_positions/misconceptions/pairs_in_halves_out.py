@@ -1,5 +1,5 @@
 """`apply_rope` turns neighbours, and writes all first features before all second ones. Each result belongs where its
-feature came from. Scores hide it if queries and keys are shuffled alike; values do not.
+feature came from. Scores hide it if queries and keys are shuffled alike; the result itself does not.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,5 @@
-"""`window_mask` counts the sinks as part of the window. The sinks are seen beside the window, which keeps its size."""
+"""`window_mask` counts the sinks as part of the window. The sinks are seen beside the window, and
+the window still has as many keys as it says."""
 
 CAUGHT_BY = (
     "test_sinks_stay_visible",
@@ -6,7 +7,7 @@ CAUGHT_BY = (
     "test_mask_for_any_sizes",
     "test_attention_for_any_sizes",
 )
-SECTION = "The first token stays"
+SECTION = "A window that slides"
 
 import torch
 

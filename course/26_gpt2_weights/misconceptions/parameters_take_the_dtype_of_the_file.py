@@ -1,9 +1,9 @@
 """`load_gpt2` makes the tensors of the file the parameters. Parameters keep the dtype that they had. From a file in
-half precision, the model would compute with three digits.
+half precision, the model would compute with about three digits.
 """
 
 CAUGHT_BY = ("test_logits_are_those_of_gpt2",)
-SECTION = "One table at both ends"
+SECTION = "Your task"
 CHANGE = {
     "model.load_state_dict(found)": "model.load_state_dict(found, assign=True)",
 }
