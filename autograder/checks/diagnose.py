@@ -73,8 +73,8 @@ def as_told(
 ) -> tuple[CheckResult, ...]:
     """Return the results as people read them beside the named mistakes.
 
-    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all such checks could not be
-    tried because of another fault, they are shown as they failed: this fault is their own.
+    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all such checks
+    could not be tried because of another fault, they are shown as they failed: this fault is their own.
 
     Args:
         raw: the results before promises that could not be tried were told from broken ones.
