@@ -219,8 +219,7 @@ def _where_wrong(wrong: Array) -> str | None:
 
 def _places(wrong: Array) -> Iterator[str]:
     for axis in range(wrong.ndim):
-        others = tuple(other for other in range(wrong.ndim) if other != axis)
-        lines = np.flatnonzero(wrong.any(others))
+        lines = np.flatnonzero(_any_wrong(wrong, axis))
         if wrong.ndim > 1 and len(lines) == 1 and wrong.shape[axis] > 1:
             yield f"Only {_slice(wrong.ndim, axis, lines[0])} is wrong."
     if wrong.ndim > 1 and wrong.shape[-1] == wrong.shape[-2] >= FEW:
@@ -229,11 +228,15 @@ def _places(wrong: Array) -> Iterator[str]:
             if holds.all():
                 yield f"All wrong values are {place} the diagonal."
     for axis in range(wrong.ndim):
-        others = tuple(other for other in range(wrong.ndim) if other != axis)
-        lines = np.flatnonzero(~wrong.any(others))
+        lines = np.flatnonzero(~_any_wrong(wrong, axis))
         is_all = wrong.ndim > 1 and len(lines) == 1 and int((~wrong).sum()) == wrong.size // wrong.shape[axis]
         if is_all and wrong.shape[axis] >= FEW:
             yield f"Only {_slice(wrong.ndim, axis, lines[0])} is right."
+
+
+def _any_wrong(wrong: Array, axis: int) -> Array:
+    """Return, for each index along the axis, whether any value of its slice is wrong."""
+    return np.asarray(wrong.any(tuple(other for other in range(wrong.ndim) if other != axis)))
 
 
 def _slice(dims: int, axis: int, index: int) -> str:
