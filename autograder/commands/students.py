@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,8 +117,7 @@ def watch(exercise: str | None, device: str) -> None:
 
     here = exercises_here()
     first = find_exercise(exercise) if exercise else _next_exercise()
-    with suppress(KeyboardInterrupt):
-        watch_files(here if first in here else (first,), first, device)
+    watch_files(here if first in here else (first,), first, device)
 
 
 @click.command()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 
 import click
 
@@ -34,11 +36,30 @@ RESET_KEYS = "y reset · any other key goes back · q quit"
 
 def watch(exercises: Sequence[Exercise], first: Exercise, device: str = "cpu", forks: bool = CAN_FORK) -> None:
     """Check saved files until a key or Ctrl-C ends the command."""
-    with Checker(forks) as checker, keyboard() as pressed:
+    with _ctrl_c() as is_pressed, Checker(forks) as checker, keyboard() as pressed:
         watching = _Watching(exercises, first, checker, device)
         watching.begin()
-        while (key := pressed(LOOK_EVERY)) != "q":
+        while not is_pressed() and (key := pressed(LOOK_EVERY)) != "q":
             watching.turn(key)
+
+
+@contextlib.contextmanager
+def _ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Raise KeyboardInterrupt for Ctrl-C, and know that it was pressed: imports and destructors may drop the error."""
+    is_pressed = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal is_pressed
+        is_pressed = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield lambda: is_pressed
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Watching:

@@ -176,7 +176,22 @@ def test_a_written_file_is_checked_at_once(student_folder: Path) -> None:
     (student_folder / "03_other.py").write_text(WRONG)
     terminal = Terminal(student_folder, "other")
     try:
-        terminal.page("0 of 4 points")
+        assert "✗ Each row sums to one. (3)" in terminal.page("1 check could not be tried.")
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize("page", ["Next is 03_other", "1 check could not be tried."], ids=["start", "result"])
+def test_ctrl_c_ends_it(student_folder: Path, page: str) -> None:
+    """While it starts and while it waits, also if whoever started it ignores Ctrl-C."""
+    (student_folder / "03_other.py").write_text(WRONG)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a shell's background job
+    try:
+        terminal = Terminal(student_folder, "other")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    try:
+        terminal.page(page)
         terminal.process.send_signal(signal.SIGINT)
 
         assert terminal.process.wait(PATIENCE) == 0
