@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_pair_scores_of_random_tokens",
     "test_pair_scores_keep_the_dtype",
 )
-SECTION = "Every token asks"
+SECTION = "Your task, part 1"
 
 
 def attention_scores(inputs, kept={}):

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_query_and_inputs_stay_as_they_are",
     "test_query_and_inputs_are_left_unchanged",
 )
-SECTION = "Every token asks"
+SECTION = "Your task, part 1"
 
 import torch
 

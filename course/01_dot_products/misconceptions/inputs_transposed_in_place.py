@@ -5,7 +5,7 @@ the shape (d, T).
 """
 
 CAUGHT_BY = ("test_inputs_stay_as_they_are", "test_inputs_are_left_unchanged")
-SECTION = "Every token asks"
+SECTION = "Your task, part 1"
 
 
 def attention_scores(inputs):

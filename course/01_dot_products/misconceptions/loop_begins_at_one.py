@@ -7,7 +7,7 @@ CAUGHT_BY = (
     "test_query_scores_need_no_fixed_size",
     "test_query_scores_of_random_tokens",
 )
-SECTION = "One query against every token"
+SECTION = "Words are rows of numbers"
 
 
 import torch

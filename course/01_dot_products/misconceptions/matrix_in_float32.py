@@ -5,7 +5,7 @@ returns. The next matrix product, with the inputs, meets two dtypes and fails.
 """
 
 CAUGHT_BY = ("test_matrix_keeps_the_dtype", "test_pair_scores_keep_the_dtype")
-SECTION = "Your task, part 2"
+SECTION = "Your task, part 1"
 
 
 def attention_scores(inputs):

@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_pair_scores_of_a_single_token",
     "test_pair_scores_keep_the_dtype",
 )
-SECTION = "Every token asks"
+SECTION = "Your task, part 1"
 
 import torch
 

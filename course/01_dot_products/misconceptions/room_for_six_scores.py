@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_query_scores_of_a_single_token",
     "test_query_scores_keep_the_dtype",
 )
-SECTION = "Words are rows of numbers"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_query_scores_need_no_fixed_size",
     "test_query_scores_of_random_tokens",
 )
-SECTION = "One dot product, by hand"
+SECTION = "One query against every token"
 
 
 def attention_scores_for_query(query, inputs):

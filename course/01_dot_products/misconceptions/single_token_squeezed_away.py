@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_query_scores_of_a_single_token",
     "test_pair_scores_of_a_single_token",
 )
-SECTION = "One query against every token"
+SECTION = "Your task, part 1"
 
 
 def attention_scores_for_query(query, inputs):

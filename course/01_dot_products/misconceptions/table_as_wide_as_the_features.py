@@ -4,7 +4,7 @@ zeros are left.
 """
 
 CAUGHT_BY = ("test_scores_of_all_pairs", "test_score_matrix_is_tokens_by_tokens", "test_pair_scores_of_random_tokens")
-SECTION = "Your task, part 2"
+SECTION = "Every token asks"
 
 import torch
 

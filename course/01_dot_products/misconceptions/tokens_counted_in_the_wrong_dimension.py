@@ -3,7 +3,7 @@ size of dimension 0. If there are more tokens than features, the last ones get n
 """
 
 CAUGHT_BY = ("test_scores_of_all_pairs", "test_score_matrix_is_tokens_by_tokens", "test_pair_scores_of_random_tokens")
-SECTION = "Every token asks"
+SECTION = "Words are rows of numbers"
 
 import torch
 

@@ -3,7 +3,7 @@ of tokens: let the loops run over all the rows that there are.
 """
 
 CAUGHT_BY = ("test_score_matrix_is_tokens_by_tokens", "test_pair_scores_of_random_tokens")
-SECTION = "Every token asks"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -3,7 +3,7 @@ a token of zeros, have that score: leave it as it is.
 """
 
 CAUGHT_BY = ("test_score_matrix_is_tokens_by_tokens", "test_pair_scores_of_random_tokens")
-SECTION = "Every token asks"
+SECTION = "One dot product, by hand"
 
 import torch
 

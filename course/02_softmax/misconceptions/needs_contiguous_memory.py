@@ -3,7 +3,7 @@ table has the same numbers in another order, and is a tensor like any other.
 """
 
 CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")
-SECTION = "Along which dimension?"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_arguments_are_left_unchanged",
     "test_normalize_along_any_dim",
 )
-SECTION = "First try: shares of the sum"
+SECTION = "Along which dimension?"
 
 
 def normalize_by_sum(scores, dim=-1):

@@ -3,7 +3,7 @@ and so may their sum. A negative sum becomes 1e-9, and the shares become huge.
 """
 
 CAUGHT_BY = ("test_normalize_by_sum", "test_normalize_along_any_dim")
-SECTION = "First try: shares of the sum"
+SECTION = "Where shares go wrong"
 
 
 def normalize_by_sum(scores, dim=-1):

@@ -5,7 +5,7 @@ that expects a table no longer fits.
 """
 
 CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")
-SECTION = "Along which dimension?"
+SECTION = "Your task, part 1"
 
 softmax_of_rows = softmax
 

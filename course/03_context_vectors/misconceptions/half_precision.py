@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )
-SECTION = "Your task, part 2"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_as_many_tokens_as_features",
     "test_one_token_and_one_feature",
 )
-SECTION = "Every word gets a blend"
+SECTION = "Your task, part 1"
 
 
 import torch

@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )
-SECTION = "Every word gets a blend"
+SECTION = "Your task, part 2"
 
 import torch
 

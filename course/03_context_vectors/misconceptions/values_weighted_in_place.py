@@ -5,7 +5,7 @@ same values is wrong. `values[0]` is no copy, and `*=` and `+=` change it.
 """
 
 CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")
-SECTION = "The same with six words"
+SECTION = "Your task, part 1"
 
 
 def context_vector(weights, values):

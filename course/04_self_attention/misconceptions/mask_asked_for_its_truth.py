@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_masks_broadcast",
     "test_arguments_are_left_unchanged",
 )
-SECTION = "Many queries, many sentences"
+SECTION = "Your task, part 1"
 
 import math
 

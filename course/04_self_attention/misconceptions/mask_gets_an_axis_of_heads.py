@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_weights_are_returned_beside_the_output",
     "test_masks_broadcast",
 )
-SECTION = "Many queries, many sentences"
+SECTION = "Your task, part 1"
 
 import math
 

@@ -20,7 +20,7 @@ CAUGHT_BY = (
     "test_v2_uses_its_biases",
     "test_v2_can_learn",
 )
-SECTION = "Many queries, many sentences"
+SECTION = "Your task, part 1"
 
 import math
 

@@ -23,7 +23,7 @@ CAUGHT_BY = (
     "test_v2_uses_its_biases",
     "test_v2_can_learn",
 )
-SECTION = "Why the square root?"
+SECTION = "One context vector, step by step"
 
 import math
 

@@ -5,7 +5,7 @@ vectors: whatever changes one changes all, so no word can ask for anything but w
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "A layer with parameters"
+SECTION = "Self-attention that can learn"
 
 import torch
 from torch import nn

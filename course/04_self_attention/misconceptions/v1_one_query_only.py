@@ -5,7 +5,7 @@ As it is, the other rows are missing, and a text of one token raises an error.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "Your task, part 2"
+SECTION = "Many queries, many sentences"
 
 
 class SelfAttention_v1(SelfAttention_v1):

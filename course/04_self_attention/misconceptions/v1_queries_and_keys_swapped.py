@@ -5,7 +5,7 @@ where it should look. Training from the start would hide it, but weights from el
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "Your task, part 2"
+SECTION = "Self-attention that can learn"
 
 
 class SelfAttention_v1(SelfAttention_v1):

@@ -3,7 +3,7 @@ only what it is called with. For the six tokens of the lesson both are the same,
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "A layer with parameters"
+SECTION = "Your task, part 2"
 
 
 import torch

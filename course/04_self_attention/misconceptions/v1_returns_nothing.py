@@ -5,7 +5,7 @@ as soon as they are made.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "Your task, part 2"
+SECTION = "A layer with parameters"
 
 
 class SelfAttention_v1(SelfAttention_v1):

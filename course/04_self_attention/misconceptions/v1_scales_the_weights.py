@@ -4,7 +4,7 @@ root of d_out.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "Why the square root?"
+SECTION = "One context vector, step by step"
 
 
 import torch

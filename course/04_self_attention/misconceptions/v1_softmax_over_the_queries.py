@@ -5,7 +5,7 @@ queries share each key between them, and a word's own weights can sum to anythin
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "Your task, part 2"
+SECTION = "Many queries, many sentences"
 
 import torch
 

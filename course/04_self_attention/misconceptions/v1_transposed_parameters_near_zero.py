@@ -4,7 +4,7 @@ agreed shape do not fit, or are used transposed where d_in equals d_out.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "A layer with parameters"
+SECTION = "One context vector, step by step"
 
 import torch
 from torch import nn

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_v1_can_learn",
     "test_v1_does_not_change_x",
 )
-SECTION = "A layer with parameters"
+SECTION = "Your task, part 1"
 
 
 class SelfAttention_v1(SelfAttention_v1):

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_v2_uses_its_biases",
     "test_v2_can_learn",
 )
-SECTION = "The same with nn.Linear"
+SECTION = "Your task, part 3"
 
 
 import torch

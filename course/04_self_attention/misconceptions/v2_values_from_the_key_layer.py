@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_v2_uses_its_biases",
     "test_v2_can_learn",
 )
-SECTION = "Your task, part 3"
+SECTION = "Self-attention that can learn"
 
 
 class SelfAttention_v2(SelfAttention_v2):

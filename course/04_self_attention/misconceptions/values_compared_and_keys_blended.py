@@ -3,5 +3,5 @@ value: as it is, the queries are compared with the values, and the keys are blen
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
-SECTION = "A layer with parameters"
+SECTION = "Self-attention that can learn"
 CHANGE = {"x @ self.W_query, x @ self.W_key, x @ self.W_value": "x @ self.W_query, x @ self.W_value, x @ self.W_key"}

@@ -4,7 +4,7 @@ counts as no bias.
 """
 
 CAUGHT_BY = ("test_source_with_bias_is_refused", "test_any_bias_is_refused")
-SECTION = "When to refuse"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

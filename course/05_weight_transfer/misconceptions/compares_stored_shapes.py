@@ -18,7 +18,7 @@ CAUGHT_BY = (
     "test_dtype_of_the_modules_is_kept",
     "test_different_sizes_are_refused",
 )
-SECTION = "When to refuse"
+SECTION = "How the numbers are laid out"
 
 import torch
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_any_bias_is_refused",
     "test_different_sizes_are_refused",
 )
-SECTION = "When to refuse"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 from torch import nn

@@ -15,7 +15,7 @@ CAUGHT_BY = (
     "test_later_changes_stay_apart",
     "test_dtype_of_the_modules_is_kept",
 )
-SECTION = "When to refuse"
+SECTION = "Your task: Exercise 3.1"
 
 
 def transfer_weights(source, target):

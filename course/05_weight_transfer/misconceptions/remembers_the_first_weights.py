@@ -3,7 +3,7 @@ target gets the old numbers. Read them anew in each call.
 """
 
 CAUGHT_BY = ("test_same_output_for_other_sizes", "test_same_output_for_any_weights")
-SECTION = "Who owns the memory"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

@@ -1,7 +1,7 @@
 """`transfer_weights` copies sixteen rows and columns at most. Let the loops run as far as the sizes of the two modules say."""
 
 CAUGHT_BY = ("test_same_output_for_other_sizes", "test_same_output_for_any_weights")
-SECTION = "How the numbers are laid out"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

@@ -3,7 +3,7 @@ of 0 is a number like any other.
 """
 
 CAUGHT_BY = ("test_same_output_for_other_sizes", "test_same_output_for_any_weights")
-SECTION = "How the numbers are laid out"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_future_scores_have_no_influence",
     "test_blocked_means_minus_infinity",
 )
-SECTION = "Your task"
+SECTION = "One row by hand"
 
 import torch
 

@@ -3,7 +3,7 @@ gets as much weight as the past. Only minus infinity is below every score.
 """
 
 CAUGHT_BY = ("test_equal_scores_share_evenly_however_large", "test_blocked_means_minus_infinity")
-SECTION = "Your task"
+SECTION = "Where the first way leaks"
 
 import math
 

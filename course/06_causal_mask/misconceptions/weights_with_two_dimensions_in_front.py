@@ -15,7 +15,7 @@ CAUGHT_BY = (
     "test_causal_weights_work_on_any_device",
     "test_causal_weights_keep_the_dtype",
 )
-SECTION = "The mask"
+SECTION = "Your task"
 
 import torch
 

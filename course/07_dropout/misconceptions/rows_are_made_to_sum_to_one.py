@@ -3,7 +3,7 @@ nothing else. After dropout the weights of a row sum to 1 on average only, over 
 """
 
 CAUGHT_BY = ("test_kept_entries_are_scaled_up", "test_apply_dropout_for_any_mask_and_rate")
-SECTION = "Two sentences that are almost true"
+SECTION = "One row by hand"
 
 import torch
 

@@ -1,7 +1,7 @@
 """`CausalAttention` drops weights in evaluation, too, once it was moved to float64. After `.eval()` nothing is dropped, in any dtype."""
 
 CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_it_moves_to_float64")
-SECTION = "Things that move"
+SECTION = "Dropout on the weights"
 
 import torch
 from torch import nn

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_it_can_learn",
     "test_it_can_learn_with_dropout",
 )
-SECTION = "A mask for every length"
+SECTION = "Your task"
 
 import torch
 

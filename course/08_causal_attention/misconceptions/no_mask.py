@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_it_can_learn",
     "test_it_can_learn_with_dropout",
 )
-SECTION = "The leakage matrix"
+SECTION = "Your task"
 
 
 import torch

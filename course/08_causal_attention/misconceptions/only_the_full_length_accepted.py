@@ -16,7 +16,7 @@ CAUGHT_BY = (
     "test_it_moves_to_another_device",
     "test_it_moves_to_float64",
 )
-SECTION = "Your task"
+SECTION = "A mask for every length"
 CHANGE = {
     "if num_tokens > len(self.future):": "if num_tokens != len(self.future):",
 }

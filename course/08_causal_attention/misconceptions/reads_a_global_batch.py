@@ -22,7 +22,7 @@ CAUGHT_BY = (
     "test_it_moves_to_another_device",
     "test_it_moves_to_float64",
 )
-SECTION = "A batch of texts"
+SECTION = "Find the fault"
 
 
 import torch

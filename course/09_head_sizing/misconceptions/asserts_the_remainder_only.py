@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_fewer_than_one_head_is_refused",
     "test_fewer_than_one_feature_is_refused",
 )
-SECTION = "Sharing a fixed width"
+SECTION = "Your task, part 1"
 
 
 def head_dim(total_dim, num_heads):

@@ -4,7 +4,7 @@ as they get the batch.
 """
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
-SECTION = "Heads side by side"
+SECTION = "Your task, part 2: Exercise 3.2"
 
 
 def two_dimensional_output():

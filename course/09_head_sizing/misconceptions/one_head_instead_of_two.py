@@ -3,7 +3,7 @@ them must write less. The shape (2, 6, 2) is right, but one head is only one way
 """
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
-SECTION = "Heads side by side"
+SECTION = "Your task, part 2: Exercise 3.2"
 
 
 def two_dimensional_output():

@@ -3,7 +3,7 @@ remainder or a number below 1 must be refused. Exercise 3.2 needs just such head
 """
 
 CAUGHT_BY = ("test_width_of_a_head", "test_any_width_of_a_head")
-SECTION = "Sharing a fixed width"
+SECTION = "Your task, part 1"
 
 
 def head_dim(total_dim, num_heads):

@@ -4,7 +4,7 @@ output.
 """
 
 CAUGHT_BY = ("test_biases_are_where_they_should_be", "test_bias_only_where_it_is_asked_for")
-SECTION = "Counting parameters"
+SECTION = "Your task, part 2"
 
 
 class MultiHeadAttention(MultiHeadAttention):

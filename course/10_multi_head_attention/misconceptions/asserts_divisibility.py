@@ -4,7 +4,7 @@ at all.
 """
 
 CAUGHT_BY = ("test_widths_that_cannot_be_shared_are_refused",)
-SECTION = "All shapes, from the beginning to the end"
+SECTION = "Your task, part 2"
 
 
 class MultiHeadAttention(MultiHeadAttention):

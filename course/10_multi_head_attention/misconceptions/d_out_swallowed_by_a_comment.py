@@ -23,7 +23,7 @@ CAUGHT_BY = (
     "test_module_moves_to_another_device",
     "test_module_works_in_float64",
 )
-SECTION = "All shapes, from the beginning to the end"
+SECTION = "Your task, part 2"
 
 import torch
 

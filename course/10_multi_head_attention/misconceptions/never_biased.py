@@ -3,7 +3,7 @@ each of them must have one. The default, False, is right, but three biases that 
 """
 
 CAUGHT_BY = ("test_biases_are_where_they_should_be", "test_bias_only_where_it_is_asked_for")
-SECTION = "Counting parameters"
+SECTION = "Your task, part 2"
 
 
 class MultiHeadAttention(MultiHeadAttention):

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_wrapper_output_for_any_weights",
     "test_gradients_reach_every_parameter",
 )
-SECTION = "Heads side by side"
+SECTION = "Your task, part 1"
 
 import torch
 

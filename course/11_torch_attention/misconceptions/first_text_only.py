@@ -7,7 +7,7 @@ CAUGHT_BY = (
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
-SECTION = "Which dimension is the text?"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -4,7 +4,7 @@ heads of width 3.
 """
 
 CAUGHT_BY = ("test_converted_module_gives_the_same_output", "test_converted_module_is_right_for_any_weights")
-SECTION = "Inside the module"
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_converted_module_is_right_for_any_weights",
     "test_biases_are_converted",
 )
-SECTION = "Inside the module"
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_later_tokens_never_get_in",
     "test_weights_are_averaged_over_the_heads",
 )
-SECTION = "True: blocked or visible?"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_later_tokens_never_get_in",
     "test_sdpa_output_for_any_weights",
 )
-SECTION = "The function underneath"
+SECTION = "Your task, part 3"
 
 from torch.nn import functional as F
 

@@ -3,7 +3,7 @@ there. Large parameters make scores that are lower still, and then the later tok
 """
 
 CAUGHT_BY = ("test_low_scores_do_not_lose_to_later_tokens", "test_later_tokens_never_get_in")
-SECTION = "The function underneath"
+SECTION = "True: blocked or visible?"
 
 import torch
 from torch.nn import functional as F

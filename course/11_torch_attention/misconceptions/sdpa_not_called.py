@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_the_function_does_the_work",
     "test_nothing_is_dropped_in_evaluation",
 )
-SECTION = "The function underneath"
+SECTION = "Your task, part 3"
 
 
 def sdpa_attention(attention, x):

@@ -7,7 +7,7 @@ CAUGHT_BY = (
     "test_later_tokens_never_get_in",
     "test_sdpa_output_for_any_weights",
 )
-SECTION = "Your task, part 3"
+SECTION = "True: blocked or visible?"
 
 from torch.nn import functional as F
 

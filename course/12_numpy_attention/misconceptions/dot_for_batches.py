@@ -23,7 +23,7 @@ CAUGHT_BY = (
     "test_arguments_are_left_unchanged",
     "test_numpy_alone",
 )
-SECTION = "The same words, a new accent"
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

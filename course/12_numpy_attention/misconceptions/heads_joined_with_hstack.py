@@ -20,7 +20,7 @@ CAUGHT_BY = (
     "test_arguments_are_left_unchanged",
     "test_numpy_alone",
 )
-SECTION = "Many heads"
+SECTION = "One mask, all heads"
 
 import numpy as np
 

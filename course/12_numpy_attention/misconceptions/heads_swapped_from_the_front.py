@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
-SECTION = "Many heads"
+SECTION = "One mask, all heads"
 
 import numpy as np
 

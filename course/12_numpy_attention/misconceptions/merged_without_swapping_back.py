@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_mask_is_the_same_for_every_head",
     "test_heads_with_large_scores",
 )
-SECTION = "Many heads"
+SECTION = "One mask, all heads"
 
 import numpy as np
 

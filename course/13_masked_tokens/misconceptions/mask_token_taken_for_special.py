@@ -4,7 +4,7 @@ never gets a label.
 """
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
-SECTION = "The recipe"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -4,7 +4,7 @@ same logits.
 """
 
 CAUGHT_BY = ("test_places_and_their_order_count", "test_every_token_counts_everywhere")
-SECTION = "What a model must see"
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -4,7 +4,7 @@ two come half as often as the others.
 """
 
 CAUGHT_BY = ("test_random_tokens_are_equally_likely", "test_random_tokens_come_from_the_whole_vocabulary")
-SECTION = "The recipe"
+SECTION = "Your task, part 1"
 
 import torch
 

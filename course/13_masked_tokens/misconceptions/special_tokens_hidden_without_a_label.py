@@ -4,7 +4,7 @@ nobody asks for them.
 """
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
-SECTION = "Hiding words"
+SECTION = "The recipe"
 
 right = mask_tokens
 

@@ -3,7 +3,7 @@ token like any other. In a text of nothing but token 0, every key is blocked, an
 """
 
 CAUGHT_BY = ("test_logits_for_texts_of_any_length", "test_any_length_up_to_context_length")
-SECTION = "Three things that are called a mask"
+SECTION = "Your task, part 2"
 
 import torch
 

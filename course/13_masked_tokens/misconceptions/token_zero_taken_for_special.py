@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_only_chosen_tokens_have_labels",
     "test_random_tokens_come_from_the_whole_vocabulary",
 )
-SECTION = "Hiding words"
+SECTION = "Your task, part 1"
 
 right = mask_tokens
 

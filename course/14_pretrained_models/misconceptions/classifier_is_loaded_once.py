@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_long_texts_are_cut",
     "test_each_folder_speaks_for_itself",
 )
-SECTION = "A pretrained model is a folder"
+SECTION = "Your task, part 2"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -3,7 +3,7 @@ have to give probabilities, as `torch.softmax` does. In float32 a score above 88
 """
 
 CAUGHT_BY = ("test_scores_of_any_size", "test_best_tokens_for_any_shape")
-SECTION = "Find the fault, part 1"
+SECTION = "Your task, part 1"
 
 import torch
 

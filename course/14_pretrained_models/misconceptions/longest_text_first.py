@@ -3,7 +3,7 @@ that order. The pairs have to come in the order of the texts. As it is, a text m
 """
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
-SECTION = "A batch of texts"
+SECTION = "Your task, part 3"
 
 right = classify_sentiment
 

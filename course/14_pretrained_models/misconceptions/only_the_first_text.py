@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_long_texts_are_cut",
     "test_another_folder_is_another_model",
 )
-SECTION = "A batch of texts"
+SECTION = "Your task, part 3"
 
 right = classify_sentiment
 

@@ -4,7 +4,7 @@ With BERT both are spelt alike.
 """
 
 CAUGHT_BY = ("test_no_gap_raises", "test_text_without_a_gap_raises")
-SECTION = "Find the fault, part 2"
+SECTION = "Your task, part 2"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer

@@ -3,7 +3,7 @@ text is right. The same text with another folder gets the answer of the first mo
 """
 
 CAUGHT_BY = ("test_another_folder_is_another_model", "test_each_folder_speaks_for_itself")
-SECTION = "A pretrained model is a folder"
+SECTION = "Your task, part 2"
 
 right_words, right_labels = fill_mask, classify_sentiment
 kept = {}

@@ -4,7 +4,7 @@ those of all labels no longer add up to one.
 """
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
-SECTION = "Find the fault, part 3"
+SECTION = "Your task, part 3"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

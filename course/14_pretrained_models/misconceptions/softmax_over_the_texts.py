@@ -4,7 +4,7 @@ on the other texts.
 """
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
-SECTION = "A batch of texts"
+SECTION = "Your task, part 3"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

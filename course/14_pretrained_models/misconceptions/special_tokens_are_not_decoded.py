@@ -3,7 +3,7 @@ probable ones, its word is then empty. Tokens of whatever kind count, so each mu
 """
 
 CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place")
-SECTION = "Find the fault, part 2"
+SECTION = "Your task, part 2"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
-SECTION = "Find the fault, part 2"
+SECTION = "Your task, part 2"
 
 right = fill_mask
 

@@ -4,7 +4,7 @@ become one.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")
-SECTION = "How to read a map"
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

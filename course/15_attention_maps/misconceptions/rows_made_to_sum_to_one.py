@@ -4,7 +4,7 @@ those of the model.
 """
 
 CAUGHT_BY = ("test_weights_are_drawn_as_they_are", "test_masked_weights")
-SECTION = "Colours"
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

@@ -4,7 +4,7 @@ large as another. The rows still sum to one, so it is easy to miss.
 """
 
 CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight", "test_words_stay_as_they_are")
-SECTION = "How to read a map"
+SECTION = "Your task"
 
 right = plot_attention
 

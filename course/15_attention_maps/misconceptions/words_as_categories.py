@@ -3,7 +3,7 @@ own, also if its word has occurred before. In "a rose is a rose" there are five 
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")
-SECTION = "Ticks and labels"
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

@@ -4,7 +4,7 @@ target, so a loss measured on held-out sentences means little.
 """
 
 CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
-SECTION = "The translator"
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -4,7 +4,7 @@ before the tanh, so the weights change. The one of `v` is added to all scores, a
 """
 
 CAUGHT_BY = ("test_layers_are_the_three_asked_for", "test_layers_for_any_sizes")
-SECTION = "The cure: mix before you score"
+SECTION = "Your task, part 1"
 
 from torch import nn
 

@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
-SECTION = "Padding"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -4,7 +4,7 @@ that the target has already shown, and the last token of the target is never rea
 """
 
 CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
-SECTION = "Start token, embeddings and padding"
+SECTION = "Your task, part 2"
 
 import torch
 

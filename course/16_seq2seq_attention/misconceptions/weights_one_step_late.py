@@ -4,7 +4,7 @@ guess stands beside the weights of the next one.
 """
 
 CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
-SECTION = "Watch it learn where to look"
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -3,7 +3,7 @@ it for its weights. The two fall on different numbers: one on the weights, the o
 """
 
 CAUGHT_BY = ("test_block_has_its_parts",)
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

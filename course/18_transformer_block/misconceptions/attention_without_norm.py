@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_gradients_are_right",
 )
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

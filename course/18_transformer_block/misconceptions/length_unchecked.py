@@ -3,7 +3,7 @@ index that is out of range, far from the cause. Raise ValueError and say how man
 """
 
 CAUGHT_BY = ("test_texts_that_are_too_long", "test_no_more_tokens_than_the_context")
-SECTION = "Your task, part 1"
+SECTION = "Position embeddings"
 
 import torch
 

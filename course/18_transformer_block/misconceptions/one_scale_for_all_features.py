@@ -18,7 +18,7 @@ CAUGHT_BY = (
     "test_large_means_and_equal_features",
     "test_gradients_are_right",
 )
-SECTION = "Your task, part 2"
+SECTION = "Layer normalisation"
 
 import torch
 

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_residual_dropout",
     "test_gradients_are_right",
 )
-SECTION = "Your task, part 3"
+SECTION = "The feed-forward network"
 
 from torch.nn import functional as F
 

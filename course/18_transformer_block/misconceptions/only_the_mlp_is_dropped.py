@@ -3,7 +3,7 @@ which is another tensor. Both results are dropped before they are added.
 """
 
 CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_embeddings_of_any_ids",
     "test_gradients_are_right",
 )
-SECTION = "Position embeddings"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -3,7 +3,7 @@ nothing about those of the next.
 """
 
 CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 import torch
 

@@ -3,7 +3,7 @@ normalises. With a scale of 0 every token comes out as the same vector of ones.
 """
 
 CAUGHT_BY = ("test_layer_norm_by_hand", "test_layer_norm_of_hard_tokens", "test_layer_norm_of_any_tokens")
-SECTION = "Your task, part 2"
+SECTION = "Layer normalisation"
 
 import torch
 

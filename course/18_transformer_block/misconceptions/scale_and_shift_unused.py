@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_gradients_are_right",
 )
-SECTION = "Your task, part 2"
+SECTION = "Layer normalisation"
 
 import torch
 

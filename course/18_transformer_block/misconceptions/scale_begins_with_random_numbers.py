@@ -3,7 +3,7 @@ Random scales, some of them near 0, silence some features before anything is lea
 """
 
 CAUGHT_BY = ("test_layer_norm_by_hand", "test_layer_norm_of_hard_tokens", "test_layer_norm_of_any_tokens")
-SECTION = "Your task, part 2"
+SECTION = "Layer normalisation"
 
 import torch
 

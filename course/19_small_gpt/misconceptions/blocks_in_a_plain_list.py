@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_every_layer_comes_from_parts",
     "test_share_of_dropped_numbers",
 )
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 from torch import nn
 

@@ -3,7 +3,7 @@ trained like this cannot be loaded into anybody else's, whose blocks run in orde
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

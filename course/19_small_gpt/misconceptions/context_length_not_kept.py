@@ -3,7 +3,7 @@ can see.
 """
 
 CAUGHT_BY = ("test_model_is_made_of_its_parts", "test_every_layer_comes_from_parts")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 from torch import nn
 

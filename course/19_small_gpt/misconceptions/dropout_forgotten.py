@@ -3,7 +3,7 @@ theirs, so nothing looks wrong, but the words themselves are always seen whole.
 """
 
 CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

@@ -3,7 +3,7 @@ dropped here; the blocks have a dropout of their own. More is lost in training t
 """
 
 CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

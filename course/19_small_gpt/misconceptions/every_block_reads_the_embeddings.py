@@ -3,7 +3,7 @@ input of the next. Here all blocks but the last are computed for nothing.
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

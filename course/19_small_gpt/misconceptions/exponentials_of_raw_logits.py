@@ -4,7 +4,7 @@ of the position, and add it again after the logarithm.
 """
 
 CAUGHT_BY = ("test_loss_of_loud_logits_and_its_gradient", "test_gradient_of_the_loss")
-SECTION = "The next token"
+SECTION = "Your task, part 2"
 
 
 def next_token_loss(logits, ids):

@@ -3,7 +3,7 @@ blocks. The shapes are the same for any number of heads, so nothing complains.
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 from torch import nn
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_logits_for_any_weights",
     "test_share_of_dropped_numbers",
 )
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

@@ -3,7 +3,7 @@ costs more than 20.7, and its gradient is gone. A logarithm of the softmax in on
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_gradient_of_the_loss")
-SECTION = "The next token"
+SECTION = "Your task, part 2"
 
 
 def next_token_loss(logits, ids):

@@ -3,7 +3,7 @@ of any size, but a small probability becomes 0, and its logarithm is minus infin
 """
 
 CAUGHT_BY = ("test_loss_of_loud_logits_and_its_gradient", "test_gradient_of_the_loss")
-SECTION = "The next token"
+SECTION = "Your task, part 2"
 
 
 def next_token_loss(logits, ids):

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_steps_for_any_votes",
     "test_modes_and_leftovers_of_a_step",
 )
-SECTION = "One step"
+SECTION = "Your task, part 3"
 
 import torch
 

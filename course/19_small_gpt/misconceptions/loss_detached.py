@@ -3,7 +3,7 @@ no model learns from it.
 """
 
 CAUGHT_BY = ("test_loss_of_loud_logits_and_its_gradient", "test_gradient_of_the_loss")
-SECTION = "The next token"
+SECTION = "Your task, part 2"
 
 import torch.nn.functional as F
 

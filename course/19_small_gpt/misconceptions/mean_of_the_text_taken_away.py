@@ -3,7 +3,7 @@ this mean does. The norm works within each position and needs no help.
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_dropout_in_training_only", "test_logits_for_any_weights")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

@@ -3,7 +3,7 @@ training mode all the same. After one look at the validation loss, dropout would
 """
 
 CAUGHT_BY = ("test_step_in_training_mode_without_older_gradients", "test_modes_and_leftovers_of_a_step")
-SECTION = "One step"
+SECTION = "Your task, part 3"
 
 
 def training_step(model, optimizer, ids, loss_function):

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_logits_for_any_weights",
     "test_every_layer_comes_from_parts",
 )
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 from torch import nn
 

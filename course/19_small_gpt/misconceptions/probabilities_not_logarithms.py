@@ -3,7 +3,7 @@
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")
-SECTION = "The next token"
+SECTION = "A language whose floor can be counted"
 
 
 def next_token_loss(logits, ids):

@@ -3,7 +3,7 @@ and nothing more. As it is, every block doubles what was there before.
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 
 class SmallGPT(SmallGPT):

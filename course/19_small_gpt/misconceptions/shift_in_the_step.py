@@ -4,7 +4,7 @@ model learns the token after the next.
 """
 
 CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
-SECTION = "One step"
+SECTION = "Your task, part 3"
 
 
 def training_step(model, optimizer, ids, loss_function):

@@ -3,7 +3,7 @@ good. A step that makes this number smaller makes the model worse.
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")
-SECTION = "The next token"
+SECTION = "A language whose floor can be counted"
 
 import torch.nn.functional as F
 

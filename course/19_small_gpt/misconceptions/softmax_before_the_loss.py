@@ -3,7 +3,7 @@ they are. Twice softmaxed, no guess can be sure: the loss stays above ln(e + V -
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")
-SECTION = "The next token"
+SECTION = "Below the floor somebody peeks"
 
 import torch.nn.functional as F
 

@@ -3,7 +3,7 @@ and here it depends on what comes after it. The loss falls far below its floor, 
 """
 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 right = SmallGPT
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_loss_is_the_mean_over_next_tokens",
     "test_arguments_are_left_alone",
 )
-SECTION = "The next token"
+SECTION = "Your task, part 2"
 
 import torch.nn.functional as F
 

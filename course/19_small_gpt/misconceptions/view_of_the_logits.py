@@ -3,7 +3,7 @@ need not be contiguous, and without their last position they hardly ever are. `f
 """
 
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")
-SECTION = "The next token"
+SECTION = "Your task, part 2"
 
 import torch.nn.functional as F
 

@@ -6,7 +6,7 @@ CAUGHT_BY = (
     "test_greedy_texts_for_any_votes",
     "test_long_texts_for_any_context",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

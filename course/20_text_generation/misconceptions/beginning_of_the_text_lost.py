@@ -3,7 +3,7 @@ text, the beginning is gone.
 """
 
 CAUGHT_BY = ("test_model_sees_the_end_of_a_long_text", "test_long_texts_for_any_context")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ it. Nobody promised that token 0 is special. The result is shorter than (b, t + 
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next",)
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

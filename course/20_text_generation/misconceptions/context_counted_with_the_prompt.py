@@ -3,7 +3,7 @@ tokens, new ones included. A short prompt keeps the model short-sighted for the 
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes", "test_long_texts_for_any_context")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

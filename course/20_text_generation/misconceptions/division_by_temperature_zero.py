@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_long_texts_for_any_context",
     "test_mode_and_gradients_while_writing",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -7,7 +7,7 @@ CAUGHT_BY = (
     "test_only_the_k_best_are_drawn",
     "test_probabilities_for_any_temperature",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ repeat a text that turned out well.
 """
 
 CAUGHT_BY = ("test_generator_decides_all_draws", "test_draws_come_from_the_generator")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_long_texts_for_any_context",
     "test_probabilities_for_any_temperature",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

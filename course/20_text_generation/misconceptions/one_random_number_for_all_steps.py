@@ -3,7 +3,7 @@ text that meets the same choice twice decides in the same way.
 """
 
 CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

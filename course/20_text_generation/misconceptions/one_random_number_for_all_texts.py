@@ -1,7 +1,7 @@
 """`generate` uses one random number for the whole batch. Each text needs one of its own. Two equal texts never part."""
 
 CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_mode_and_gradients_while_writing",
     "test_texts_are_left_alone",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ of the k best must sum to 1 again. If the random number is above their sum, a to
 """
 
 CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ probabilities. Ten continuations of one beginning come out equal.
 """
 
 CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

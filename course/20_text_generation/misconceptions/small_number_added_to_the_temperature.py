@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_draws_follow_the_temperature",
     "test_probabilities_for_any_temperature",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 CHANGE = {
     "if temperature == 0:": "if False:",
     "torch.softmax(logits / temperature": "torch.softmax(logits / (temperature + 0.01)",

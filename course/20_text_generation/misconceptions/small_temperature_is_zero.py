@@ -4,7 +4,7 @@ likely even then.
 """
 
 CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_probabilities_for_any_temperature",
     "test_the_k_best_of_any_logits",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ probabilities at temperature 1. The two options work together: block the other l
 """
 
 CAUGHT_BY = ("test_options_together",)
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 CHANGE = {
     "probabilities = torch.softmax(logits / temperature, dim=-1)": "probabilities = torch.softmax(logits / temperature if top_k is None else logits, dim=-1)",
 }

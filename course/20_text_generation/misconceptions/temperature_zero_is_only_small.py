@@ -4,7 +4,7 @@ token is drawn, too.
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next",)
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ to be next. In Python, 0 is as false as None.
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next",)
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

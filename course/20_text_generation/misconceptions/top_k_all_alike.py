@@ -3,7 +3,7 @@ proportion to each other. The second best is not as good as the best.
 """
 
 CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -3,5 +3,5 @@ drawn, too. Only minus infinity is below every logit.
 """
 
 CAUGHT_BY = ("test_only_the_k_best_are_drawn",)
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 CHANGE = {"logits.masked_fill(logits < least, -torch.inf)": "logits.masked_fill(logits < least, -1e4)"}

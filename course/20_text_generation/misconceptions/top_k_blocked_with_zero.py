@@ -3,7 +3,7 @@ of 0, and of all logits below 0 it even raises them.
 """
 
 CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

@@ -4,7 +4,7 @@ is lost.
 """
 
 CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 CHANGE = {
     "if top_k is not None and top_k < logits.shape[-1]:": "if top_k is not None:",
     "logits.topk(top_k)": "logits.topk(min(top_k, logits.shape[-1]))",

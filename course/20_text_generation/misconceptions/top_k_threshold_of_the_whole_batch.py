@@ -3,5 +3,5 @@ tokens of its own. With a single text the result is right.
 """
 
 CAUGHT_BY = ("test_only_the_k_best_are_drawn", "test_the_k_best_of_any_logits")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 CHANGE = {"least = logits.topk(top_k).values[:, -1:]": "least = logits.topk(top_k).values.min()"}

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_mode_and_gradients_while_writing",
     "test_draws_come_from_the_generator",
 )
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 
 import torch

@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_blocked_blocks_make_no_difference",
     "test_attention_for_any_sizes",
 )
-SECTION = "One key at a time"
+SECTION = "Your task, part 1"
 
 import torch
 

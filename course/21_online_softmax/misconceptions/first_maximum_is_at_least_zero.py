@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_blocks_make_no_difference",
     "test_blocked_blocks_make_no_difference",
 )
-SECTION = "One key at a time"
+SECTION = "When the maximum grows"
 
 import torch
 

@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_blocked_blocks_make_no_difference",
     "test_attention_for_any_sizes",
 )
-SECTION = "One key at a time"
+SECTION = "When the maximum grows"
 
 import torch
 

@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_scores_of_any_size",
     "test_states_of_any_scores",
 )
-SECTION = "One key at a time"
+SECTION = "Your task, part 1"
 
 import torch
 

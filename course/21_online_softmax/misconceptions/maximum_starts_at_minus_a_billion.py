@@ -3,7 +3,7 @@ keys that are all blocked has this number instead of minus infinity. Begin at mi
 """
 
 CAUGHT_BY = ("test_blocked_keys_add_nothing", "test_scores_of_any_size")
-SECTION = "One key at a time"
+SECTION = "When the maximum grows"
 
 import torch
 

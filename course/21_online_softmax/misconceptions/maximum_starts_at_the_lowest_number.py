@@ -3,7 +3,7 @@ so it must begin there.
 """
 
 CAUGHT_BY = ("test_blocked_keys_add_nothing",)
-SECTION = "One key at a time"
+SECTION = "A block that is blocked"
 
 import torch
 

@@ -3,7 +3,7 @@ the state still has the maximum -inf, and the new block is blocked too, the fact
 """
 
 CAUGHT_BY = ("test_blocked_keys_add_nothing", "test_blocked_blocks_make_no_difference")
-SECTION = "A block that is blocked"
+SECTION = "Your task, part 1"
 
 import torch
 

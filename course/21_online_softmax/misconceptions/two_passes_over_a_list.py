@@ -3,7 +3,7 @@ table. A running maximum needs no list: add a block, and forget it.
 """
 
 CAUGHT_BY = ("test_table_is_never_in_memory", "test_memory_stays_below_a_table")
-SECTION = "The table that nobody needs"
+SECTION = "Your task, part 2"
 
 import math
 

@@ -3,7 +3,7 @@ scores of its own. The result is the same, and the memory that blocks are meant 
 """
 
 CAUGHT_BY = ("test_table_is_never_in_memory", "test_memory_stays_below_a_table")
-SECTION = "The table that nobody needs"
+SECTION = "Your task, part 2"
 
 import math
 

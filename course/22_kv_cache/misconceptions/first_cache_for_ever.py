@@ -3,7 +3,7 @@ call needs. As it is, the model knows the prompt and the newest token, and nothi
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
-SECTION = "Prefill and decode"
+SECTION = "Your task, part 2"
 
 import torch
 

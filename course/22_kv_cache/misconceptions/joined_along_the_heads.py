@@ -16,7 +16,7 @@ CAUGHT_BY = (
     "test_dtype_is_kept_for_any_text",
     "test_any_device",
 )
-SECTION = "What stays"
+SECTION = "Your task, part 1"
 CHANGE = {
     "torch.cat([cache[0], k], dim=2), torch.cat([cache[1], v], dim=2)": "torch.cat([cache[0], k], dim=1), torch.cat([cache[1], v], dim=1)",
 }

@@ -3,7 +3,7 @@ runs over the vocabulary, not over the texts.
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
-SECTION = "Prefill and decode"
+SECTION = "Your task, part 2"
 CHANGE = {
     "logits[:, -1].argmax(dim=1, keepdim=True)": "logits[:1, -1].argmax(dim=1, keepdim=True).expand(len(ids), 1)",
 }

@@ -8,5 +8,5 @@ CAUGHT_BY = (
     "test_greedy_texts_for_any_votes",
     "test_each_token_is_read_once",
 )
-SECTION = "Prefill and decode"
+SECTION = "Your task, part 2"
 CHANGE = {"    return ids\n": "    return ids[:, ids.shape[1] - count :]\n"}

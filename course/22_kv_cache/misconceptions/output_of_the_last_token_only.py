@@ -9,5 +9,5 @@ CAUGHT_BY = (
     "test_any_way_of_cutting_a_text",
     "test_low_scores_do_not_lose_to_later_tokens",
 )
-SECTION = "What stays"
+SECTION = "The mask of a chunk"
 CHANGE = {"return weights @ v, (k, v)": "return (weights @ v)[:, :, -1:], (k, v)"}

@@ -17,5 +17,5 @@ CAUGHT_BY = (
     "test_dtype_is_kept_for_any_text",
     "test_any_device",
 )
-SECTION = "What stays"
+SECTION = "Your task, part 1"
 CHANGE = {"return weights @ v, (k, v)": "return weights @ v"}

@@ -4,7 +4,7 @@ subtract the greatest of the scores that the token sees. Then the sum is at leas
 """
 
 CAUGHT_BY = ("test_later_tokens_have_no_say", "test_low_scores_do_not_lose_to_later_tokens")
-SECTION = "The mask of a chunk"
+SECTION = "Your task, part 1"
 CHANGE = {
     "weights = torch.softmax(scores.masked_fill(later, -torch.inf), dim=3)": (
         "weights = scores.exp().masked_fill(later, 0.0)\n    weights = weights / (weights.sum(dim=3, keepdim=True) + 1e-8)"

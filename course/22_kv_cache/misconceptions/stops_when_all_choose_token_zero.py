@@ -3,7 +3,7 @@ does not end a text. The result is then shorter than (b, t + count).
 """
 
 CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
-SECTION = "Prefill and decode"
+SECTION = "Your task, part 2"
 
 import torch
 

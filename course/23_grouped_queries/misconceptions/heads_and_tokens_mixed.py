@@ -3,7 +3,7 @@ order, and in each of them the tokens. A reshape to the right shape does not mov
 """
 
 CAUGHT_BY = ("test_neighbours_share_a_head", "test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
-SECTION = "Two ways to compute it"
+SECTION = "Your task, part 1"
 
 import math
 

@@ -3,7 +3,7 @@ The output is right, but how heads share is what this exercise is about.
 """
 
 CAUGHT_BY = ("test_attention_is_written_by_hand", "test_the_work_is_your_own")
-SECTION = "Two ways to compute it"
+SECTION = "Your task, part 1"
 
 import torch.nn.functional as F
 

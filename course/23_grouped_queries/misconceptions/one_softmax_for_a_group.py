@@ -3,7 +3,7 @@ own. As it is, the weights of a token sum to one over the whole group, and each 
 """
 
 CAUGHT_BY = ("test_neighbours_share_a_head", "test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
-SECTION = "Two ways to compute it"
+SECTION = "Who shares with whom"
 
 import math
 

@@ -3,7 +3,7 @@ come from a transposition. For such a tensor, `view` raises an error.
 """
 
 CAUGHT_BY = ("test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
-SECTION = "Two ways to compute it"
+SECTION = "Your task, part 1"
 
 import math
 

@@ -3,7 +3,7 @@ float, even if nothing is left over.
 """
 
 CAUGHT_BY = ("test_weights_of_the_projections", "test_weights_for_any_sizes")
-SECTION = "What the projections weigh"
+SECTION = "Your task, part 2"
 
 
 def projection_weights(d, num_heads, num_groups, head_dim):

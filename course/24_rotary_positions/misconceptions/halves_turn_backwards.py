@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Turning a pair"
+SECTION = "Which features form a pair?"
 CHANGE = {
     "x[..., 0::2], x[..., 1::2]": "x.chunk(2, dim=-1)",
     "a * cos - b * sin, a * sin + b * cos": "a * cos + b * sin, b * cos - a * sin",

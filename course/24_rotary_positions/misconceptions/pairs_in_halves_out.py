@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Turning a pair"
+SECTION = "Your task"
 CHANGE = {
     "dim=-1)  # (..., T, d / 2, 2)": "dim=-2)",
 }

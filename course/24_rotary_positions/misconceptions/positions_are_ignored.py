@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Only the distance counts"
+SECTION = "Your task"
 CHANGE = {
     "table = rope_angles(int(positions.max()) + 1, x.shape[-1])": "table = rope_angles(x.shape[-2], x.shape[-1])",
     "table[positions]": "table",

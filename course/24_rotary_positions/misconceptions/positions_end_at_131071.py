@@ -3,7 +3,7 @@ must be as long as the call needs.
 """
 
 CAUGHT_BY = ("test_each_token_has_its_own_position", "test_far_positions_in_every_dtype")
-SECTION = "Only the distance counts"
+SECTION = "Your task"
 CHANGE = {
     "rope_angles(int(positions.max()) + 1, x.shape[-1])": "rope_angles(131072, x.shape[-1])",
 }

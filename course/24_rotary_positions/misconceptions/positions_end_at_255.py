@@ -3,7 +3,7 @@ All tokens after the end of the table turn alike, as if they stood at one positi
 """
 
 CAUGHT_BY = ("test_pairs_of_neighbours_turn", "test_angles_are_those_of_float32", "test_far_positions_in_every_dtype")
-SECTION = "Only the distance counts"
+SECTION = "Your task"
 CHANGE = {
     "table[positions]": "table[positions.clamp(max=255)]",
 }

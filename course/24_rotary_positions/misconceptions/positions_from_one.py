@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Turning a pair"
+SECTION = "Only the distance counts"
 CHANGE = {
     "torch.arange(T)[:, None]": "torch.arange(1, T + 1)[:, None]",
 }

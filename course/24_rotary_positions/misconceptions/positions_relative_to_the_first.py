@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Only the distance counts"
+SECTION = "Turning a pair"
 CHANGE = {
     "table[positions]": "(positions - positions[0])[:, None] * rope_angles(2, x.shape[-1])[1].to(x.device)",
 }

@@ -3,7 +3,7 @@ dtype of x. In a model in float32, a product of such queries with other tensors 
 """
 
 CAUGHT_BY = ("test_angles_are_those_of_float32", "test_far_positions_in_every_dtype")
-SECTION = "Angles need digits"
+SECTION = "Your task"
 CHANGE = {
     "return turned.flatten(-2).to(x.dtype)": "return turned.flatten(-2).double()",
 }

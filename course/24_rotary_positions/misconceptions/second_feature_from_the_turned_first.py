@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_random_features_turn",
     "test_far_positions_in_every_dtype",
 )
-SECTION = "Turning a pair"
+SECTION = "Your task"
 
 
 def apply_rope(x, positions):

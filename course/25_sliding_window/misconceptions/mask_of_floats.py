@@ -15,7 +15,7 @@ CAUGHT_BY = (
     "test_result_in_each_dtype",
     "test_mask_and_result_on_another_device",
 )
-SECTION = "A window that slides"
+SECTION = "Your task"
 
 import torch
 

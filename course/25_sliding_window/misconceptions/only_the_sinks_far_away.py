@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_mask_for_any_sizes",
     "test_attention_for_any_sizes",
 )
-SECTION = "The first token stays"
+SECTION = "A window that slides"
 
 import torch
 

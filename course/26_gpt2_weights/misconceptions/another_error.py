@@ -3,7 +3,7 @@
 """
 
 CAUGHT_BY = ("test_file_of_other_sizes_is_refused", "test_any_other_size_is_refused")
-SECTION = "One table at both ends"
+SECTION = "Your task"
 
 
 def load_gpt2(model, gpt2):

@@ -3,7 +3,7 @@ logit like any other, and may even be the greatest one.
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 CHANGE = {
     "masked_fill(before >= p, -torch.inf)": "masked_fill(before >= p, 0.0)",
 }

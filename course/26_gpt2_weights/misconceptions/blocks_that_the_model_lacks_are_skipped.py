@@ -3,7 +3,7 @@ further blocks. It must raise ValueError: a part of the weights makes another mo
 """
 
 CAUGHT_BY = ("test_file_of_other_sizes_is_refused",)
-SECTION = "One table at both ends"
+SECTION = "Your task"
 
 
 def load_gpt2(model, gpt2):

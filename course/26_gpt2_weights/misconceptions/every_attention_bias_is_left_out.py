@@ -14,7 +14,7 @@ CAUGHT_BY = (
     "test_any_head_is_tied",
     "test_no_file_is_changed",
 )
-SECTION = "Names"
+SECTION = "What is in the file"
 CHANGE = {
     'name.endswith((".attn.bias", ".attn.masked_bias"))': '(".attn." in name and name.endswith("bias"))',
 }

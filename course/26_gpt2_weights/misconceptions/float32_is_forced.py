@@ -3,7 +3,7 @@ take twice its memory for no digit more.
 """
 
 CAUGHT_BY = ("test_weights_keep_their_dtype",)
-SECTION = "Names"
+SECTION = "Your task"
 CHANGE = {
     "for full_name, weight in gpt2.items():\n": "for full_name, weight in gpt2.items():\n        weight = weight.float()\n",
 }

@@ -3,7 +3,7 @@ row, and softmax hides it. Code that compares logits before and after sees other
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 CHANGE = {
     "kept = best.values.masked_fill": "kept = probabilities.log().masked_fill",
 }

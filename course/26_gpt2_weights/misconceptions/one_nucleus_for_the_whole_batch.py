@@ -3,7 +3,7 @@ change each other.
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 CHANGE = {
     "before = probabilities.cumsum(dim=-1) - probabilities": "before = (probabilities / probabilities.sum() * 1.0).flatten().cumsum(0).view_as(probabilities) - probabilities / probabilities.sum()",
 }

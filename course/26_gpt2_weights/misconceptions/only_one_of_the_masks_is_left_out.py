@@ -12,7 +12,7 @@ CAUGHT_BY = (
     "test_any_head_is_tied",
     "test_no_file_is_changed",
 )
-SECTION = "Names"
+SECTION = "Your task"
 CHANGE = {
     '(".attn.bias", ".attn.masked_bias")': '".attn.bias"',
 }

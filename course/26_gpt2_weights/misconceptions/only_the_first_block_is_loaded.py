@@ -3,7 +3,7 @@ and repeats one step of thought.
 """
 
 CAUGHT_BY = ("test_logits_are_those_of_gpt2", "test_any_file_gives_its_logits")
-SECTION = "One table at both ends"
+SECTION = "Names"
 
 
 def load_gpt2(model, gpt2):

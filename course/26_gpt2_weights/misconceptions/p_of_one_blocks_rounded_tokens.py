@@ -3,5 +3,5 @@ token is blocked, so it needs a case of its own.
 """
 
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 CHANGE = {"if p == 1:\n        return logits\n    best": "best"}

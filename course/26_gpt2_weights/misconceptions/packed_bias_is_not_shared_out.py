@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_any_file_is_converted",
     "test_any_file_gives_its_logits",
 )
-SECTION = "Shapes that fit by accident"
+SECTION = "Your task"
 CHANGE = {
     "weight.chunk(3)": "(weight.chunk(3) if weight.dim() == 2 else [weight.chunk(3)[0]] * 3)",
 }

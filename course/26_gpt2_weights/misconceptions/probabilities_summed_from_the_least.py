@@ -3,7 +3,7 @@ each token whose probability is rounded to 0. At p = 1 every token stays.
 """
 
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 
 import torch
 

@@ -3,7 +3,7 @@ some long rows above 1. At p = 1 all tokens stay.
 """
 
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 
 import torch
 

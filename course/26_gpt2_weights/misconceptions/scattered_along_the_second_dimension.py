@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_nucleus_of_any_logits",
     "test_no_logits_are_changed",
 )
-SECTION = "The long tail"
+SECTION = "Your task"
 CHANGE = {
     "scatter(-1, best.indices, kept)": "scatter(1, best.indices, kept)",
 }

@@ -3,7 +3,7 @@ dimension. With a single row, nothing shows.
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 CHANGE = {
     "torch.softmax(best.values, dim=-1)": "torch.softmax(best.values, dim=0)",
 }

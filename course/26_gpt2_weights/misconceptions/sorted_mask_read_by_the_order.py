@@ -3,7 +3,7 @@ should, but others. `scatter` writes each entry to the position that it came fro
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
-SECTION = "The long tail"
+SECTION = "Your task"
 
 import torch
 
