@@ -46,6 +46,14 @@ def expect_floats(got, shape, what):
     return value
 
 
+def weights_of_low_scores(student, mask):
+    """The weights where each word has a score of -80, and padding one of 80."""
+    factors = zip(WEIGHTS, (0.0, 9.0, 80.0), strict=True)  # for keys of -1 and 1
+    low = fill(student.AdditiveAttention(1, 1, 1), {name: torch.tensor([[factor]]) for name, factor in factors})
+    weights = pair(low(torch.zeros(len(mask), 1), mask[..., None].float() * 2 - 1, mask))[1]
+    return expect_tensor(weights, shape=tuple(mask.shape), what="the weights of scores of -80")
+
+
 def fill(attention, values):
     """The layer with these weights; a bias, which another check speaks of, becomes zero."""
     expect_places(inspect_module(attention).parameters, {name: tuple(value.shape) for name, value in values.items()})

@@ -14,12 +14,13 @@ from shared_20 import (
     expect_all,
     expect_differ,
     expect_share,
+    expect_shown,
     expect_texts,
     steps,
     twice,
 )
 
-from autograder.checking import Generator, expect_equal, points
+from autograder.checking import Generator, expect_equal, expect_tensor, points
 
 OWN = "test_each_text_and_token_has_its_own_draw"
 LOGITS = [2.0, 0.0, 1.2, -1.0, 1.6, 0.5]  # of the token itself, of the one after it in the alphabet, and so on
@@ -54,7 +55,14 @@ def test_model_sees_the_end_of_a_long_text(student, reference):
     """The model sees the last context_length tokens of a text that is longer, and the whole text is returned."""
     model, start = bag(student, 11, 4, 1e5 * reference["table"]), reference["long"]
     got = student.generate(model, start, 7, 0)
+    expect_tensor(got, shape=(2, 13), what="texts of six tokens, continued by 7 tokens")
+    expect_shown(model.calls, 4)
     expect_texts(got, reference["long:continued"], "texts of six tokens, with a context of four, continued")
+    expected, following = start, reference["table"].argmax(dim=1)
+    for _ in range(3):
+        expected = torch.cat([expected, following[expected[:, -1:]]], dim=1)
+    got = student.generate(bag(student, 11, 1, 1e5 * reference["table"]), start, 3, 0)
+    expect_texts(got, expected, "texts of six tokens, with a context of one, continued")
     expect_equal(student.generate(model, start, 0), start, what="texts of six tokens, continued by 0 tokens")
 
 

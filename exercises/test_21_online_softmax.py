@@ -88,8 +88,8 @@ def test_table_is_never_in_memory(student, inputs):
 @points(0.5)
 def test_each_matrix_of_a_batch_is_on_its_own(student, inputs):
     """In a batch, or a batch of heads, each matrix gets the result that it gets alone."""
-    scores, values = inputs.randn(2, 3, 4, scale=3.0), inputs.randn(2, 4, 2)
-    queries, keys = inputs.randn(2, 3, 5, scale=2.0), inputs.randn(2, 4, 5)
+    scores, values = inputs.randn(5, 3, 4, scale=3.0), inputs.randn(5, 4, 2)
+    queries, keys = inputs.randn(5, 3, 5, scale=2.0), inputs.randn(5, 4, 5)
     for one in 0, 1:
         alone = in_blocks(student, scores[one], values[one], 2)
         got = in_blocks(student, scores[:, None], values[:, None], 2)

@@ -64,8 +64,9 @@ class MultiHeadAttention(nn.Module):
         """Turn x (b, t, d_in), in any layout, into (b, t, d_out).
 
         Head h works with features h * head_dim up to (h + 1) * head_dim of queries, keys and values; head_dim = d_out
-        // num_heads. Scores are divided by sqrt(head_dim). A token attends to itself and those before it. Dropout falls
-        on the weights, with other draws in each head. ``out_proj`` is applied to the heads' results side by side.
+        // num_heads. Scores are divided by sqrt(head_dim). A token attends to itself and those before it, however high
+        later scores are. Dropout falls on the weights, with other draws in each head. ``out_proj`` is applied to the
+        heads' results side by side.
 
         Raises:
             ValueError: t > context_length.

@@ -12,8 +12,9 @@ def convert_weights(gpt2: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Give GPT-2's weights the names and shapes that ``GPT`` has.
 
     Args:
-        gpt2: the tensors of GPT-2's file by name, for any number of blocks. All names may begin with
-            ``transformer.``. Masks (``h.N.attn.bias``, ``h.N.attn.masked_bias``) and ``lm_head.weight`` may be there.
+        gpt2: the tensors of GPT-2's file by name, in any order, for any number of blocks. All names may begin with
+            ``transformer.``. Masks (``h.N.attn.bias``, ``h.N.attn.masked_bias``) may be there, and ``lm_head.weight``,
+            which has no prefix.
 
     Returns:
         A tensor for each name in ``GPT(...).state_dict()``, no others, in its dtype in the file. Weights of layers

@@ -18,12 +18,14 @@ class CallMade:
 
     Args:
         is_plain: pasted, it does the same; a call for gradients, or on another device, does more.
+        of: the call that returned the object that was called.
     """
 
     path: str
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
     is_plain: bool = True
+    of: CallMade | None = None
 
     @property
     def answer(self) -> str:

@@ -112,7 +112,7 @@ class Answer:
         passed_on = (item._call for item in stand_ins.values() if isinstance(item, Result))
         method = f".{self._name}" if self._name else ""
         shown = self._path if self._of is None else f"{self._path}(...){method}"
-        made = partial(_made, shown, request, line.tensors, stand_ins)
+        made = partial(_made, shown, request, line.tensors, stand_ins, self._of)
 
         def read(outcome: ReplyOrStop) -> Any:
             try:
@@ -211,14 +211,17 @@ def _plain(value: Any) -> Any:
     return each(_plain, value)
 
 
-def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict[int, StandIn]) -> CallMade:
+def _made(
+    path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict[int, StandIn], of: QueuedRequest | None
+) -> CallMade:
     """Return the call as it was made, even if the check has changed its arguments since."""
 
     def unpacked(value: Value) -> Any:
         return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
 
     args, kwargs = tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()}
-    return CallMade(path, args, kwargs, is_plain=request.upstream is None and not request.elsewhere)
+    is_plain = request.upstream is None and not request.elsewhere
+    return CallMade(path, args, kwargs, is_plain, None if of is None or of.made is None else of.made())
 
 
 def _found(line: Line, path: str, reference: HandleRef) -> Result:

@@ -123,13 +123,25 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
     if len({*groups.values()}) < 2:
         yield from _pair(bank, wrong)
         return
+    parts: list[tuple[WrongAnswer, tuple[Diagnosis, ...]]] = []
     for group in dict.fromkeys(groups.values()):
         answer = group[1]
         decisive = {place: kind for place, kind in wrong.decisive.items() if groups[place] == group}
         checks = {check: failed[check] for check, _ in decisive}
         part = WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys()))
         found = _name(bank, part, answer)
-        yield from _pair(bank, part, answer) if found is None else (found,)
+        parts.append((part, tuple(_pair(bank, part, answer)) if found is None else (found,)))
+    for part, told in parts:
+        others = [(other, named) for other, named in parts if other is not part]
+        if any(_explain(bank, named, part) and not _explain(bank, told, other) for other, named in others):
+            continue  # it follows from a mistake in an answer that this one uses
+        yield from told
+
+
+def _explain(bank: Bank, found: Sequence[Diagnosis], wrong: WrongAnswer) -> bool:
+    """True if one of these mistakes returns what the wrong answer returns."""
+    names = {name for one in found if one.how in CERTAIN for name in one.names}
+    return any(known.name in names and _compare(bank, wrong, known)[0] for known in bank.known)
 
 
 def _answers(bank: Bank) -> set[str]:

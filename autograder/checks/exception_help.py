@@ -10,7 +10,7 @@ from itertools import combinations
 from autograder.boundary.plain_python import parsed
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised
-from autograder.checks.code import call_code
+from autograder.checks.code import call_code, is_pasteable
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.result import Failure
 
@@ -25,6 +25,7 @@ ARGUMENTS = re.compile(r"unexpected keyword argument|positional arguments?|requi
 OF_THE_TASK = "Keep the names, the order and the number of the arguments as they are in the task."
 OF_THE_CALL = "This line calls a function with arguments that it does not take. Compare the call with its signature."
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
+INDEX = r"index (\d+) is out of bounds for (?:dimension|axis) (\d+) with size ([1-9]\d*)"
 SHAPES = r"could not be broadcast together with (?:remapped )?shapes ((?:\([\d,]*\) ?)+)"  # NumPy's words
 INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
 # Explanations of messages of Python and torch for beginners.
@@ -117,8 +118,11 @@ def _call(error: AnswerRaised) -> str | None:
     """Return the call as code; with its tensors described if they are large."""
     if (made := error.made) is None or not made.is_plain:
         return None
-    text = call_code(made.path, made.args, made.kwargs)
-    return call_code(made.path, made.args, made.kwargs, limit=0) if "…" in text else text
+    path = made.path
+    if made.of is not None and is_pasteable(layer := call_code(made.of.path, made.of.args, made.of.kwargs)):
+        path = path.replace(f"{made.of.path}(...)", layer)
+    text = call_code(path, made.args, made.kwargs)
+    return call_code(path, made.args, made.kwargs, limit=0) if "…" in text else text
 
 
 def _meaning(message: str, line: str) -> str | None:
@@ -135,6 +139,10 @@ def _meaning(message: str, line: str) -> str | None:
         if INDEXES.search(line):
             return f"{met} An index such as `[:, -1]` loses its dimension; `[:, [-1]]` keeps it as size 1."
         return f"{met} Compare the shapes of the tensors on this line."
+    if (found := re.search(INDEX, message)) is not None:
+        return (
+            f"Dimension {found[2]} of the indexed tensor has size {found[3]}: the largest index is {int(found[3]) - 1}."
+        )
     if ARGUMENTS.search(message):
         return OF_THE_CALL if line else OF_THE_TASK
     return next((meaning for pattern, meaning in MEANINGS if re.search(pattern, message)), None)

@@ -24,6 +24,8 @@ ROOT_LIMIT = 4096  # the largest number under a root
 CLEAR = 0.01  # minimal distance of a factor from 1; maximal relative variation of a shift
 SCATTERED = 6  # different entries whose order is no accident
 FEW = 3  # different entries: with fewer, some relation holds by accident
+GRID = 1e-6  # of a number, as it differs from its decimals in float32
+DECIMALS = 6  # at most: more are the accuracy of float32
 MANY = 16  # entries that suffice if there are only two different values
 Array = np.ndarray[Any, Any]
 
@@ -74,7 +76,15 @@ class _Pair:
         if are_bools:
             kinds: tuple[Callable[[], str | None], ...] = (self._inverted, self._constant, self._reordered)
         else:
-            kinds = (self._constant, self._factor, self._shift, self._reordered, self._sums, self._line_factors)
+            kinds = (
+                self._constant,
+                self._factor,
+                self._shift,
+                self._rounded,
+                self._reordered,
+                self._sums,
+                self._line_factors,
+            )
         yield from (sentence for explain in kinds if (sentence := explain()))
 
     def _right(self, wrong: Array, correct: Array) -> bool:
@@ -131,6 +141,17 @@ class _Pair:
         if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise instead of a shift
             return None
         return f"Each of your values is the expected one {'plus' if shift > 0 else 'minus'} {abs(shift):.4g}."
+
+    def _rounded(self) -> str | None:
+        """Report values with few decimals, each the nearest to the right one."""
+        if int(self._different(self.wrong.reshape(-1), 0)) < FEW:
+            return None
+        for decimals in range(DECIMALS + 1):
+            error = self.allowed.rtol * np.abs(self.correct) + 0.51 * 10.0**-decimals
+            on_grid = np.abs(self.wrong - np.round(self.wrong, decimals)) <= GRID * np.abs(self.wrong)
+            if on_grid.all() and (np.abs(self.wrong - self.correct) <= error).all():
+                return f"Your values are the right ones, rounded to {_decimals(decimals)}."
+        return None
 
     def _reordered(self) -> str | None:
         """Report values that are transposed, reversed, or have slices in another order."""
@@ -195,6 +216,10 @@ class _Pair:
         if self._near(wrong.sum((-1, -2)), np.ones(1)):
             return f"All your values together sum to 1, but each of the {names[ones[0]]} should."
         return None
+
+
+def _decimals(number: int) -> str:
+    return "whole numbers" if number == 0 else f"{number} decimal{'s' if number > 1 else ''}"
 
 
 def factor_text(factor: float) -> str:

@@ -154,7 +154,7 @@ def _same_number_of_axes(got: tuple[int, ...], expected_shape: tuple[int, ...]) 
         if got[axis] == 1:
             yield f"Dimension {axis} has size 1 instead of {expected_shape[axis]}: was it summed over?"
         elif expected_shape[axis] == 1:
-            yield f"Dimension {axis} should have size 1: is a sum over it missing?"
+            yield f"Dimension {axis} should have size 1: is a sum over it missing, or was it broadcast?"
         else:
             yield f"Dimension {axis} is wrong: its size is {got[axis]} instead of {expected_shape[axis]}."
     elif sorted(got) == sorted(expected_shape):

@@ -45,7 +45,7 @@ def test_any_weights_and_sizes(student, reference, inputs):
     first = torch.zeros(5, 3)
     first[0, 0] = 1.0
     x, matrices, _ = draw(inputs, 2, 7, 5, 3)
-    score = 50.0 + 20.0 * float(inputs.rand(1))  # below 0; a hundred less is no score that softmax takes for nothing
+    score = 60.0 + 20.0 * float(inputs.rand(1))  # below 0; a hundred less is no score that softmax takes for nothing
     layer = make(student, as_linear(matrices | {"W_query": first * score, "W_key": -first * 3**0.5}), 5, 3, 7, 0.0)
     layer.eval()
     expect_no_trace(layer, x, 3)

@@ -32,8 +32,8 @@ class CausalAttention(nn.Module):
 
         The scores are the dot products of ``W_query(x)`` and ``W_key(x)``, divided by the square root of d_out. A
         token's weights are the softmax of its scores with itself and the tokens before it; tokens after it have the
-        weight 0. Dropout with probability ``dropout`` falls on the weights. The result is the sum of ``W_value(x)``,
-        weighted by them.
+        weight 0, however high their scores are. Dropout with probability ``dropout`` falls on the weights. The result
+        is the sum of ``W_value(x)``, weighted by them.
 
         Raises:
             ValueError: t is greater than context_length.

@@ -24,8 +24,9 @@ OVERFLOW = "exp(200) does not fit into float32, but the probabilities do."
 
 @points(1)
 def test_best_tokens_for_any_shape(student, reference, inputs):
-    """top_k_predictions is right for one sentence or a batch, and for any vocabulary, mask number and k."""
-    for number, (shape, vocabulary, k) in enumerate((((7,), 11, 4), ((3, 5), 9, 1), ((2, 4), 8, 8), ((1, 6), 30, 17))):
+    """top_k_predictions is right for any leading dimensions, and for any vocabulary, mask number and k."""
+    cases = ((7,), 11, 4), ((3, 5), 9, 1), ((2, 4), 8, 8), ((1, 6), 30, 17), ((2, 3, 4), 7, 2)
+    for number, (shape, vocabulary, k) in enumerate(cases):
         logits = draw_logits(inputs, shape, vocabulary)
         mask = int(inputs.integers(0, vocabulary)) if number else 0  # any number may stand for a mask, 0 included
         input_ids = draw_input_ids(inputs, shape, vocabulary, mask)

@@ -48,8 +48,8 @@ class AdditiveAttention(nn.Module):
 class Seq2SeqAttention(nn.Module):
     """A translator: an encoder reads the source; a decoder writes the target, looking back.
 
-    ``attention`` is an ``AdditiveAttention``. Its keys are the encoder's outputs, one for each source token, and each
-    depends on other tokens, too. Its query is the decoder's state, before or after it reads the step's token.
+    ``attention`` is an ``AdditiveAttention``. Its keys are the encoder's outputs, one for each source token, and they
+    depend on other tokens, too. Its query is the decoder's state, before or after it reads the step's token.
     ``hidden_dim`` is even. The rest is up to you.
 
     >>> Seq2SeqAttention(7, 9, 4, 6)(torch.tensor([[1, 2]]), torch.tensor([[0, 3, 4]]))[1].shape

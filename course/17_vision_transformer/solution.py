@@ -17,7 +17,7 @@ def image_to_patches(images: torch.Tensor, patch_size: int) -> torch.Tensor:
         numbers of a patch come channel by channel, and in each channel row by row.
 
     Raises:
-        ValueError: p does not divide both H and W.
+        ValueError: p does not divide H, or does not divide W.
 
     >>> image_to_patches(torch.arange(8).reshape(1, 1, 2, 4), 2)
     tensor([[[0, 1, 4, 5],

@@ -73,6 +73,17 @@ def check_mode(student, model, mode, start, **options):
     continued(student.generate(model, start, 3, **options), start, 3)
     expect_quiet_calls(model.calls)
     expect_equal(model.training, mode == "train", what=f"training, after {mode}() and generate")
+    expect_dropping(model.dropout(torch.ones(200)), mode == "train", f"after {mode}() and generate")
+
+
+@expectation
+def expect_dropping(got, is_dropping, when):
+    """Vouch for the mode of a module within the model: in training, its dropout lets not all of 200 ones pass."""
+    states = "nothing", "some numbers"
+    found, wanted = states[not bool((got == 1).all())], states[is_dropping]
+    expect(
+        found == wanted, f"the model's dropout is in the wrong mode {when}", f"it drops {wanted}", f"it drops {found}"
+    )
 
 
 @expectation
@@ -80,6 +91,14 @@ def expect_quiet_calls(calls):
     expect(len(calls) > 0, "the model was not asked")
     expect(not any(training for _, training, _ in calls), "the model worked in training mode")
     expect(not any(recording for *_, recording in calls), "gradients were recorded: look up torch.no_grad")
+
+
+@expectation
+def expect_shown(calls, size):
+    """Vouch that a model was shown texts of that many tokens, and no others."""
+    sizes = sorted({length for length, *_ in calls})
+    shown = " and ".join(map(str, sizes)) or "no"
+    expect(sizes == [size], "the model was shown a part of another length", f"{size} tokens", f"{shown} tokens")
 
 
 def check_own_draws(student, choices, start, count):
@@ -92,7 +111,7 @@ def check_own_draws(student, choices, start, count):
 
 @expectation
 def expect_own_draws(new, choices):
-    for axis, what in enumerate(("texts of a batch", "tokens of a text")):
+    for axis, what in (1, "tokens of a text"), (0, "texts of a batch"):
         one, two = new.unflatten(axis, (-1, 2)).unbind(axis + 1)
         _, most = binomial_bounds(one.numel(), 1 / choices, FALSE_ALARM)
         alike, said = int((one == two).sum()), f"draws for neighbouring {what} are alike too often"

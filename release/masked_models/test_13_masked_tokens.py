@@ -161,7 +161,7 @@ def test_a_text_is_alone_in_its_batch(student, inputs):
     model = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
     together = expect_tensor(model(texts), shape=(3, 5, 11), what="the logits of three texts")
-    expect_close(model(texts), together, what="the logits after eval(), in the second call,")
+    expect_close(model(texts), together, what="the logits after eval(), in the second call")
     for number in range(3):
         own = slice(number, number + 1)
         expect_close(model(texts[own]), together[own], what=f"the logits of text {number} alone")
@@ -225,7 +225,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
         model, _ = guesser(student, reference, dropout, changes)
         model.eval()
         losses.append(student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.0)))
-    what = "the loss of a model in evaluation mode, with a dropout that drops everything,"
+    what = "the loss of a model in evaluation mode, with a dropout that drops everything"
     hint = "Dropout did not work: the model was called in evaluation mode."
     expect_loss(loss_of(losses[0]), loss_of(losses[1]), what, hint)
 

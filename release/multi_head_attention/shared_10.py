@@ -119,13 +119,21 @@ def blind(weights, score):
 
 
 def expect_no_trace(attention, x, features):
-    """A token whose values are 1e30 shows each weight that it has in the outputs before it, unless it is exactly 0."""
+    """A later token has no influence, even if its score is far higher than all others, or its values are 1e30.
+
+    Values of 1e30 show each weight that is not exactly 0.
+    """
     x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
-    huge = x.clone()
+    high = x.clone()
+    high[:, -1, 0] = -1.0  # turns the sign of its scores
+    huge = high.clone()
     huge[-1, -1, 1:] = 1e30
     shape = *x.shape[:2], features
-    before, after = (expect_tensor(attention(tokens), shape=shape, what="the output") for tokens in (x, huge))
-    what = "the output for the first tokens, after the values of the very last one became 1e30,"
+    before, beside, after = (expect_tensor(attention(one), shape=shape, what="the output") for one in (x, high, huge))
+    what = "the output for the first tokens, after the scores of the last one became far higher than all others"
+    hint = "A blocked score plays no part, however high it is: block it before the softmax."
+    expect_close(beside[:, :-1], before[:, :-1], what=what, hint=hint)
+    what = "the output for the first tokens, after the values of the very last one became 1e30"
     hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
     expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
 

@@ -37,9 +37,11 @@ def test_best_tokens_by_numbers(student, reference):
 
 @points(0.5)
 def test_scores_of_any_size(student, reference):
-    """top_k_predictions takes one sentence without a batch, scores of any size, and any number for a mask."""
+    """top_k_predictions takes one sentence, or batches of batches, scores of any size, and any number for a mask."""
     got = student.top_k_predictions(reference["large"], reference["one"], 0, 6)
     compare_ranking(got, reference["one:tokens"], reference["one:probabilities"])
+    got = student.top_k_predictions(reference["logits"][None], reference["input_ids"][None], 4, 3)
+    compare_ranking(got, reference["tokens"], reference["probabilities"])
 
 
 @points(0.25)
@@ -88,6 +90,11 @@ def test_sentiment_of_three_texts(student, reference):
     together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
     hint = "One text alone is right, but what a text gets must not depend on the others."
     compare_opinions(together, labels, probabilities, f"for {len(texts)} texts, the first one twice", hint)
+    turned = expect_opinions(student.classify_sentiment(texts[1:] + texts[:1], critic), len(texts))
+    what = "for the same texts, now with the first one last"
+    compare_opinions(
+        turned, labels[1:] + labels[:1], probabilities.roll(-1), what, "The pairs come in the order of the texts."
+    )
 
 
 @points(0.5)
@@ -102,7 +109,7 @@ def test_long_texts_and_empty_ones(student, reference):
     opinions = expect_opinions(student.classify_sentiment([*long, *starts, " ", ""], critic), 6)
     hint = "This model reads at most 12 tokens, special ones included, and a word may have several."
     for number, (text, start) in enumerate(zip(long, starts, strict=True)):
-        what = f"{text!r} is not judged as {start!r}, which is all that fits,"
+        what = f"{text!r} is not judged as {start!r}, which is all that fits"
         expect_judged_as(opinions[number], opinions[number + 2], what, hint)
 
 
@@ -185,6 +192,8 @@ def hint_for_words(found, right):
     """What may be wrong with the words of a gap, as far as they show it."""
     if sorted(found) == sorted(word.lstrip("#") for word in right) or "" in found:
         return "Leave a token as `tokenizer.decode` writes it, of whatever kind: `##ed` and `[SEP]` are tokens, too."
+    if special := [word for word in right if word not in found and word[:1] in "[<"]:
+        return f"`{special[0]}` is missing: tokens of every kind count, special ones too."
     if any(word != word.strip() for word in found):
         return "There are spaces around words."
     if sorted(map(str.lower, found)) == sorted(map(str.lower, right)):

@@ -34,8 +34,8 @@ def test_one_map_with_its_ticks(student, reference):
 @points(0.5)
 def test_rows_are_queries(student, reference):
     """The cell in row i and column j has the colour of the weight that query i gives to key j."""
-    weights = reference["weights"]
-    expect_cells(draw(student, weights, TOKENS)["values"], weights)
+    for weights in reference["weights"], torch.tensor([[0.336, 0.664], [0.004, 0.996]]):
+        expect_cells(draw(student, weights, TOKENS[: len(weights)])["values"], weights)
 
 
 @points(0.75)

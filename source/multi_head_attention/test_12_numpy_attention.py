@@ -22,11 +22,19 @@ TURNED = "The keys where the mask is False got the weight 0. In this course True
 
 @points(0.5)
 def test_softmax_along_rows_and_columns(student, reference):
-    """softmax turns the logarithms of 3, 1, 4 into 3/8, 1/8, 4/8 along a row, and does the same along columns."""
+    """softmax turns the logarithms of 3, 1, 4 into 3/8, 1/8, 4/8 along any axis: rows, columns, or one of three."""
     for axis, along in (-1, "rows"), (0, "columns"), (1, "rows"), (-2, "columns"):
         got = as_tensor(student.softmax(reference["logs"].numpy(), axis), f"softmax(x, {axis})")
         hint = f"With axis={axis} the {along} sum to one: divide each number by the sum of its own {along[:-1]}."
-        expect_close(got, reference[f"logs_along_{along}"], what=f"the weights along the {along}", hint=hint)
+        right = reference[f"logs_along_{along}"]
+        expect_close(got, right, what=f"the weights along the {along}", hint=hint)
+        if axis >= 0:  # two equal tables behind each other
+            got = as_tensor(
+                student.softmax(np.stack([reference["logs"].numpy()] * 2, axis=2), axis), f"softmax(x, {axis})"
+            )
+            expect_close(
+                got, torch.stack([right] * 2, dim=2), what=f"the weights along axis {axis} of three", hint=hint
+            )
 
 
 @points(0.5)

@@ -32,7 +32,7 @@ def test_one_row_or_one_feature(student, reference):
 
 @points(0.75)
 def test_context_vector_by_hand(student, reference):
-    """The weights are used as they are: they need not sum to one, and a weight may be zero or negative."""
+    """The weights are used as they are: they need not sum to one, and a weight may be zero, negative or tiny."""
     values = reference["values"]
     cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
@@ -41,7 +41,9 @@ def test_context_vector_by_hand(student, reference):
     cases.append((tiny, torch.tensor([[1.0, 3.0]]), tiny * torch.tensor([1.0, 3.0])))
     for recipe, rows, blend in cases:
         what = f"the blend of {of(rows)} with the weights {of(recipe)}"
-        hint = "Every row counts as its weight says, and the weights are neither changed nor left out."
+        hint = (
+            "Every row counts as its weight says. The weights are neither changed nor left out, and nothing is rounded."
+        )
         expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
 
 

@@ -299,3 +299,48 @@ def test_other_insides_hide_no_difference_by_chance() -> None:
 
     assert found == {CHANCE, INSIDES}
     assert min(found) == CHANCE
+
+
+THREE_ANSWERS = """
+import torch
+from autograder.checking import expect_close, points
+
+
+@points(5)
+def test_rope(student):
+    \"\"\"Rows get mean zero.\"\"\"
+    expect_close(student.rope(torch.tensor([[1.0, 3.0]])), torch.tensor([[-1.0, 1.0]]))
+
+
+@points(5)
+def test_twice(student):
+    \"\"\"Rows get mean zero and are doubled.\"\"\"
+    expect_close(student.twice(torch.tensor([[1.0, 3.0]])), torch.tensor([[-2.0, 2.0]]))
+
+
+@points(5)
+def test_half(student):
+    \"\"\"Rows are halved.\"\"\"
+    expect_close(student.half(torch.tensor([[1.0, 3.0]])), torch.tensor([[0.5, 1.5]]))
+"""
+
+
+def test_what_follows_from_a_named_mistake_is_no_mistake_of_another_answer(unit: Unit) -> None:
+    """A known mistake of the answer that uses a wrong one replies the same; nothing is said of it."""
+    centred, rest = (
+        "def rope(x):\n    return {}x - x.mean(dim=-1, keepdim=True){}\n",
+        "def half(x):\n    return x / {}\n",
+    )
+    twice = "def twice(x):\n    return {} * rope(x)\n"
+    (unit.folder / "solution.py").write_text(centred.format("", "") + twice.format(2) + rest.format(2))
+    (unit.folder / "checks.py").write_text(THREE_ANSWERS)
+    (unit.folder / "hidden_checks.py").write_text("")
+    for path in (unit.folder / "misconceptions").iterdir():
+        path.unlink()
+    for name, code in {"rope": centred.format("2 * (", ")"), "twice": twice.format(4)}.items():
+        head = f'"""`{name}` doubles."""\nCAUGHT_BY = ("test_{name}",)\nSECTION = "Your task"\n'
+        (unit.folder / f"misconceptions/{name}_doubles.py").write_text(head + code)
+
+    found = mistakes(unit, make_bank(unit), centred.format("2 * (", ")") + twice.format(2) + rest.format(3))
+
+    assert [one.names for one in found] == [("rope_doubles",)]

@@ -45,6 +45,8 @@ def said(got: torch.Tensor, expected: torch.Tensor = RIGHT) -> str | None:
         (RIGHT[0].flip(0), RIGHT[0], "Your values are right, but in reverse order."),
         (RIGHT.flatten().roll(1).reshape(3, 3), RIGHT, "the right ones, but many stand in other positions."),
         (torch.cat([RIGHT[:1], RIGHT[1:] ** 2 + 1]), RIGHT, "Only row 0 is right."),
+        (WEIGHTS.round(decimals=3), WEIGHTS, "Your values are the right ones, rounded to 3 decimals."),
+        ((RIGHT * 1.3).round(), RIGHT * 1.3, "Your values are the right ones, rounded to whole numbers."),
     ],
 )
 def test_relations_are_told(got: torch.Tensor, expected: torch.Tensor, sentence: str) -> None:
@@ -54,7 +56,14 @@ def test_relations_are_told(got: torch.Tensor, expected: torch.Tensor, sentence:
 
 
 @pytest.mark.parametrize(
-    "got", [RIGHT**2, changed(1, 1), torch.full((3, 3), torch.nan), RIGHT + torch.eye(3).flip(0) + torch.eye(3)]
+    "got",
+    [
+        RIGHT**2,
+        changed(1, 1),
+        torch.full((3, 3), torch.nan),
+        RIGHT + torch.eye(3).flip(0) + torch.eye(3),
+        (RIGHT * 1.3).floor(),
+    ],
 )
 def test_nothing_is_told_of_the_rest(got: torch.Tensor) -> None:
     """Where no relation holds for every value, silence."""

@@ -3,10 +3,7 @@ cancels. As it is, each weight is divided by the exponential of the maximum as w
 and large scores overflow in the denominator.
 """
 
-CAUGHT_BY = (
-    "test_softmax_is_written_by_hand",
-    "test_any_dim",
-)
+CAUGHT_BY = ("test_softmax_is_written_by_hand", "test_any_dim")
 SECTION = "Where the formula breaks"
 
 

@@ -2,11 +2,7 @@
 a single row of scores, or with `dim=0`, the difference does not show.
 """
 
-CAUGHT_BY = (
-    "test_softmax_naive",
-    "test_any_dim",
-    "test_naive_softmax_along_any_dim",
-)
+CAUGHT_BY = ("test_softmax_naive", "test_any_dim", "test_naive_softmax_along_any_dim")
 SECTION = "Along which dimension?"
 
 

@@ -5,7 +5,7 @@ size, and weights that sum to 0 give inf, NaN or an error.
 """
 
 CAUGHT_BY = ("test_context_vector_by_hand", "test_weights_are_used_as_they_are")
-SECTION = "A blend, by hand"
+SECTION = "Your task, part 1"
 
 
 def context_vector(weights, values):

@@ -5,7 +5,7 @@ negative and do not show it. With the weights 1 and -1, the result is the first 
 """
 
 CAUGHT_BY = ("test_context_vector_by_hand", "test_weights_are_used_as_they_are")
-SECTION = "A blend, by hand"
+SECTION = "Your task, part 1"
 
 
 def context_vector(weights, values):

@@ -5,7 +5,7 @@ become 0 / 0, which is NaN. Shift the scores first, as in Lesson 2, or use a sof
 """
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
-SECTION = "Many queries, many sentences"
+SECTION = "One context vector, step by step"
 
 import math
 

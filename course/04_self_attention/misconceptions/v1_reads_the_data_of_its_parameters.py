@@ -5,7 +5,7 @@ and training cannot change them.
 """
 
 CAUGHT_BY = ("test_v1_passes_gradients_on", "test_v1_can_learn")
-SECTION = "Your task, part 2"
+SECTION = "A layer with parameters"
 
 
 class SelfAttention_v1(SelfAttention_v1):

@@ -3,7 +3,7 @@ their dtype as well: afterwards, target must take the inputs that it took before
 """
 
 CAUGHT_BY = ("test_dtype_of_the_modules_is_kept",)
-SECTION = "How the numbers are laid out"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

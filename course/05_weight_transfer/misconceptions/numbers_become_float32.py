@@ -4,7 +4,7 @@ error.
 """
 
 CAUGHT_BY = ("test_float64_stays_float64", "test_dtype_of_the_modules_is_kept")
-SECTION = "How the numbers are laid out"
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 from torch import nn

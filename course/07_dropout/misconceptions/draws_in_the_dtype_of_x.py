@@ -4,7 +4,7 @@ float32 hides the mistake.
 """
 
 CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")
-SECTION = "One row by hand"
+SECTION = "Random numbers on request"
 
 import torch
 

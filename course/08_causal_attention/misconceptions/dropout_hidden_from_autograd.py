@@ -4,7 +4,7 @@ with dropout the gradients of queries and keys are wrong.
 """
 
 CAUGHT_BY = ("test_it_can_learn_with_dropout",)
-SECTION = "Dropout on the weights"
+SECTION = "Your task"
 
 import torch
 from torch import nn

@@ -4,7 +4,7 @@ in an error.
 """
 
 CAUGHT_BY = ("test_gradients_reach_everything", "test_it_can_learn_with_dropout")
-SECTION = "Dropout on the weights"
+SECTION = "Your task"
 
 from torch import nn
 

@@ -1,6 +1,5 @@
 """`CausalAttention.forward` makes its mask for the first text and never makes another. Each text may have any length up
 to `context_length`, in any order. A later text that is longer than the first one finds a mask that is too small for it.
-The mask is also a plain attribute, so it does not move with `.to()`.
 """
 
 CAUGHT_BY = (

@@ -3,7 +3,7 @@ off; gradients must flow in both modes. Whoever needs them in evaluation, for a 
 """
 
 CAUGHT_BY = ("test_gradients_reach_everything", "test_it_can_learn")
-SECTION = "Dropout on the weights"
+SECTION = "Your task"
 
 
 class CausalAttention(CausalAttention):

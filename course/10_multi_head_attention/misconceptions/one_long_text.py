@@ -6,6 +6,7 @@ text hides it.
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
     "test_any_length_up_to_the_context",
+    "test_no_look_at_later_tokens_or_other_texts",
     "test_training_drops_single_weights",
     "test_output_for_any_weights",
     "test_texts_of_many_lengths",

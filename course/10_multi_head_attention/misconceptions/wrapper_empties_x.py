@@ -4,7 +4,7 @@ x belongs to the caller and must stay unchanged. The output is right, but a seco
 """
 
 CAUGHT_BY = ("test_wrapper_leaves_x_as_it_is", "test_wrapper_does_not_change_x")
-SECTION = "Heads side by side"
+SECTION = "Your task, part 1"
 
 
 class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):

@@ -4,7 +4,7 @@ x belongs to the caller and must stay unchanged. The output is right, but a seco
 """
 
 CAUGHT_BY = ("test_fast_function_leaves_x_as_it_is", "test_fast_function_does_not_change_x")
-SECTION = "The function underneath"
+SECTION = "Your task, part 3"
 
 from torch.nn import functional as F
 

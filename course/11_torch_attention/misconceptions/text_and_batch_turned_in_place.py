@@ -5,7 +5,7 @@ another shape, and the caller's module another layout.
 """
 
 CAUGHT_BY = ("test_masked_attention_leaves_x_as_it_is", "test_masked_attention_does_not_change_x")
-SECTION = "Which dimension is the text?"
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -3,7 +3,7 @@ must stay unchanged. The first step is right. If the same batch comes again, eve
 """
 
 CAUGHT_BY = ("test_nothing_that_is_passed_changes", "test_arguments_are_left_unchanged")
-SECTION = "The loss, and why −100"
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

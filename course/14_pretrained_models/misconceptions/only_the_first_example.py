@@ -3,7 +3,7 @@ needs the scores of its own example. A single sentence is right. In a batch, the
 of the first.
 """
 
-CAUGHT_BY = ("test_best_tokens_by_numbers", "test_best_tokens_for_any_shape")
+CAUGHT_BY = ("test_best_tokens_by_numbers", "test_scores_of_any_size", "test_best_tokens_for_any_shape")
 SECTION = "Find the fault, part 1"
 
 import torch

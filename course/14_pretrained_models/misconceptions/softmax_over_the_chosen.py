@@ -4,6 +4,7 @@ are chosen. The tokens are right, but their probabilities always add up to one. 
 
 CAUGHT_BY = (
     "test_best_tokens_by_numbers",
+    "test_scores_of_any_size",
     "test_gap_in_english",
     "test_best_tokens_for_any_shape",
     "test_several_gaps_in_any_place",

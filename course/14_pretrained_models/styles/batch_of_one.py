@@ -1,13 +1,13 @@
-"""One sentence is made a batch of one, and the masks are looked for example by example; texts are cut by hand."""
+"""Whatever the shape is, it becomes one batch; masks are looked for example by example; texts are cut by hand."""
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 
 def top_k_predictions(logits, input_ids, mask_token_id, k):
-    if input_ids.dim() == 1:
-        logits, input_ids = logits[None], input_ids[None]
-    b, length = input_ids.shape
+    length = input_ids.shape[-1]
+    logits, input_ids = logits.reshape(-1, length, logits.shape[-1]), input_ids.reshape(-1, length)
+    b = len(input_ids)
     rows = [logits[i, t].double() for i in range(b) for t in range(length) if input_ids[i, t].item() == mask_token_id]
     best = [torch.softmax(row, dim=0).topk(k) for row in rows]
     return torch.stack([found.indices for found in best]), torch.stack([found.values for found in best])

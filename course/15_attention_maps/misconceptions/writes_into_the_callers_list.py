@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_weights_and_words_stay_unchanged",
     "test_arguments_are_left_unchanged",
 )
-SECTION = "Ticks and labels"
+SECTION = "Your task"
 
 right = plot_attention
 

@@ -5,9 +5,9 @@ different ones in every call.
 
 CAUGHT_BY = (
     "test_model_scores_a_token_for_each_step",
+    "test_examples_do_not_mix",
     "test_padding_leaves_no_trace",
     "test_each_step_reads_its_target",
-    "test_examples_do_not_mix",
     "test_model_ignores_padding",
     "test_decoder_reads_the_target_so_far",
     "test_examples_are_independent",

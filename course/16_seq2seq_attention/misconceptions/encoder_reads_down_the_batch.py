@@ -4,9 +4,9 @@ Of the other tokens of its own sentence it knows nothing.
 """
 
 CAUGHT_BY = (
+    "test_examples_do_not_mix",
     "test_padding_leaves_no_trace",
     "test_model_asks_its_attention",
-    "test_examples_do_not_mix",
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
     "test_examples_are_independent",

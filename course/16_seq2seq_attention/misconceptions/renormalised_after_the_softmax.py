@@ -3,7 +3,7 @@ the others. The padding has to be blocked before the softmax. If a padded key ha
 all the weight. The others are rounded to 0, and their sum is 0 instead of 1.
 """
 
-CAUGHT_BY = ("test_padded_keys_have_no_influence",)
+CAUGHT_BY = ("test_padding_gets_no_weight", "test_padded_keys_have_no_influence")
 SECTION = "Your task, part 1"
 
 import torch

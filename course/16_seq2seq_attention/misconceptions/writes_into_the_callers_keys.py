@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_arguments_are_left_unchanged",
     "test_gradients_of_the_model",
 )
-SECTION = "Padding"
+SECTION = "Your task, part 1"
 
 right = AdditiveAttention
 

@@ -3,7 +3,7 @@ flow in both modes, for example to find the pixels on which a result depends.
 """
 
 CAUGHT_BY = ("test_gradients_of_the_block",)
-SECTION = "Your task"
+SECTION = "Layout, mask and norms"
 
 import torch
 

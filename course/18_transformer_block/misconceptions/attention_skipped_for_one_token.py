@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_future_and_other_texts_have_no_influence",
 )
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -18,7 +18,7 @@ CAUGHT_BY = (
     "test_gradients_are_right",
     "test_float64_and_other_devices",
 )
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

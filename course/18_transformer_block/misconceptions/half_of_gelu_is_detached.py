@@ -3,7 +3,7 @@ part: where z changes, the probability that it is multiplied by changes, too.
 """
 
 CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
-SECTION = "Your task, part 3"
+SECTION = "The feed-forward network"
 
 import torch
 from torch.nn import functional as F

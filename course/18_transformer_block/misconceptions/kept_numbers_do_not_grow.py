@@ -3,7 +3,7 @@ or the parts add less in training than after `eval()`.
 """
 
 CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -3,7 +3,7 @@ gradients says `torch.no_grad()` outside. As it is, no model can be examined by 
 """
 
 CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 import torch
 

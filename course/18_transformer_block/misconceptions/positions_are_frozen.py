@@ -3,7 +3,7 @@ change still tell positions apart, but the model cannot arrange them so that nei
 """
 
 CAUGHT_BY = ("test_token_plus_position", "test_gradients_reach_everything", "test_gradients_are_right")
-SECTION = "Your task, part 1"
+SECTION = "Position embeddings"
 
 
 class Embeddings(Embeddings):

@@ -14,7 +14,7 @@ CAUGHT_BY = (
     "test_future_and_other_texts_have_no_influence",
     "test_gradients_are_right",
 )
-SECTION = "Your task, part 4"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

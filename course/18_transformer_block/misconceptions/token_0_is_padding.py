@@ -3,7 +3,7 @@
 """
 
 CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_are_right")
-SECTION = "Your task, part 1"
+SECTION = "Position embeddings"
 
 import torch
 from torch import nn

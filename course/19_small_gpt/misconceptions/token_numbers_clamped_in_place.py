@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_nothing_that_is_passed_changes",
     "test_logits_for_any_weights",
 )
-SECTION = "What a GPT is made of"
+SECTION = "Your task, part 1"
 
 right = SmallGPT
 

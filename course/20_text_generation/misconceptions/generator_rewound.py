@@ -3,7 +3,7 @@ one generator write ten times the same text.
 """
 
 CAUGHT_BY = ("test_generator_decides_all_draws", "test_draws_come_from_the_generator")
-SECTION = "Your task"
+SECTION = "Writing, one token at a time"
 
 import torch
 

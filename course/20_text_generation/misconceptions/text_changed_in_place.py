@@ -3,7 +3,7 @@ were. Whoever wants to start again from the same beginning finds another one.
 """
 
 CAUGHT_BY = ("test_texts_that_are_passed_stay_as_they_are", "test_texts_are_left_alone")
-SECTION = "Writing, one token at a time"
+SECTION = "Your task"
 
 import torch
 

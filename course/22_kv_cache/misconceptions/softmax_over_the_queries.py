@@ -9,5 +9,5 @@ CAUGHT_BY = (
     "test_any_way_of_cutting_a_text",
     "test_low_scores_do_not_lose_to_later_tokens",
 )
-SECTION = "Your task, part 1"
+SECTION = "The mask of a chunk"
 CHANGE = {"later, -torch.inf), dim=3": "later, -torch.inf), dim=2"}

@@ -4,7 +4,7 @@ small.
 """
 
 CAUGHT_BY = ("test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
-SECTION = "Your task, part 1"
+SECTION = "Who shares with whom"
 
 import math
 

@@ -3,5 +3,5 @@ weights of each query sum to one.
 """
 
 CAUGHT_BY = ("test_neighbours_share_a_head", "test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
-SECTION = "Your task, part 1"
+SECTION = "Who shares with whom"
 CHANGE = {"scores, dim=-1": "scores, dim=-2"}

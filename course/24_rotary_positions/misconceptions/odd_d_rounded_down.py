@@ -1,5 +1,5 @@
-"""`rope_angles` leaves out the last feature if d is odd. It must raise ValueError. Silence hides a wrong size until a
-shape fails to fit somewhere else.
+"""`rope_angles` accepts an odd d. It must raise ValueError, because one feature has no partner. Silence hides a wrong
+size until a shape fails to fit somewhere else.
 """
 
 CAUGHT_BY = ("test_odd_features_are_refused", "test_any_odd_number_is_refused")

@@ -4,8 +4,8 @@ low ones are all 0. Subtract each query's largest visible score first, or use so
 
 CAUGHT_BY = (
     "test_scores_may_be_very_low",
-    "test_visible_scores_of_any_size",
     "test_no_influence_from_outside_of_the_window",
+    "test_visible_scores_of_any_size",
 )
 SECTION = "Your task"
 

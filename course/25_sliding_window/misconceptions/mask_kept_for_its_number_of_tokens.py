@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_attention_for_any_sizes",
     "test_mask_and_result_on_another_device",
 )
-SECTION = "Your task"
+SECTION = "A window that slides"
 
 import torch
 

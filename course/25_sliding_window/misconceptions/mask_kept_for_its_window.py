@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_attention_for_any_sizes",
     "test_no_influence_from_outside_of_the_window",
 )
-SECTION = "Your task"
+SECTION = "A window that slides"
 
 import torch
 

@@ -5,9 +5,9 @@ scores may be lower.
 CAUGHT_BY = (
     "test_scores_may_be_very_low",
     "test_dtype_and_device_are_those_of_the_queries",
+    "test_no_influence_from_outside_of_the_window",
     "test_visible_scores_of_any_size",
     "test_result_in_each_dtype",
-    "test_no_influence_from_outside_of_the_window",
 )
 SECTION = "Your task"
 

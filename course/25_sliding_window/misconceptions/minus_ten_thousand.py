@@ -4,8 +4,8 @@ are as low, blocked keys get weight.
 
 CAUGHT_BY = (
     "test_scores_may_be_very_low",
-    "test_visible_scores_of_any_size",
     "test_no_influence_from_outside_of_the_window",
+    "test_visible_scores_of_any_size",
 )
 SECTION = "Your task"
 

@@ -6,8 +6,8 @@ CAUGHT_BY = (
     "test_attention_of_seven_tokens",
     "test_scores_may_be_very_low",
     "test_attention_for_any_sizes",
-    "test_visible_scores_of_any_size",
     "test_no_influence_from_outside_of_the_window",
+    "test_visible_scores_of_any_size",
 )
 SECTION = "A window that slides"
 

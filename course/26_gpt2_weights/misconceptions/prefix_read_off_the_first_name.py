@@ -1,0 +1,20 @@
+"""`convert_weights` looks at the first name of the file to see whether names have the prefix `transformer.`.
+`lm_head.weight` has none, and it may come first. Then no prefix is removed at all. Look at each name on its own.
+"""
+
+CAUGHT_BY = (
+    "test_names_are_those_of_the_model",
+    "test_layers_are_transposed_and_unpacked",
+    "test_logits_are_those_of_gpt2",
+    "test_any_file_is_converted",
+)
+SECTION = "Names"
+
+right = convert_weights
+
+
+def convert_weights(gpt2):
+    is_plain = not next(iter(gpt2)).startswith("transformer.")
+    if is_plain and "wte.weight" not in gpt2:
+        raise KeyError("wte.weight")
+    return right(gpt2)
