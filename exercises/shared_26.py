@@ -49,7 +49,7 @@ def first(names):
 def with_prefix(gpt2):
     """The file as `save_pretrained` writes it: another beginning of all names, no masks, and the head as well."""
     named = {f"transformer.{name}": weight for name, weight in gpt2.items() if ".attn.bias" not in name}
-    return {"lm_head.weight": gpt2["wte.weight"]} | named
+    return named | {"lm_head.weight": gpt2["wte.weight"]}
 
 
 def loaded(student, sizes, gpt2):

@@ -56,6 +56,7 @@ def test_names_are_those_of_the_model(student, reference):
     gpt2, expected = file(reference), converted(reference)
     expect_names(student.convert_weights(gpt2), expected)
     expect_names(student.convert_weights(with_prefix(gpt2)), expected)
+    expect_names(student.convert_weights(dict(reversed(with_prefix(gpt2).items()))), expected)
     many, names = dict(gpt2), dict(expected)
     for number in range(2, 12):
         many |= {f"h.{number}.{name}": gpt2[f"h.0.{name}"] for name in TENSORS}

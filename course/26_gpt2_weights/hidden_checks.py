@@ -28,7 +28,7 @@ def test_any_file_is_converted(student, reference, inputs):
     for sizes in SMALL, ODD:
         gpt2 = reference.gpt2_file(sizes, draw(inputs))
         expected = reference.convert_weights(gpt2)
-        for given in gpt2, with_prefix(gpt2):
+        for given in gpt2, with_prefix(gpt2), dict(reversed(with_prefix(gpt2).items())):
             got = student.convert_weights(given)
             expect_names(got, expected)
             expect_weights(got, expected, sorted(expected))

@@ -26,7 +26,7 @@ def other_layout(x):
 
 def check_output(student, q, k, v, expected, hint=None):
     """Vouch for the output of one call."""
-    what = f"the output for {q.shape[1]} query heads and {k.shape[1]} heads of keys and values"
+    what = f"the output for h = {q.shape[1]} query heads and g = {k.shape[1]} of keys and values"
     expect_close(student.grouped_query_attention(q, k, v), expected, what=what, hint=hint)
 
 
@@ -72,7 +72,7 @@ def check_refused(student, heads, groups):
 def check_accepted(student, heads, groups):
     """Vouch that these numbers of heads and groups raise nothing."""
     q, k = torch.ones(1, heads, 2, 3), torch.ones(1, groups, 2, 3)
-    what = f"the output for {heads} query heads and {groups} heads of keys and values"
+    what = f"the output for h = {heads} query heads and g = {groups} of keys and values"
     expect_tensor(student.grouped_query_attention(q, k, k), shape=(1, heads, 2, 3), what=what)
 
 

@@ -2,12 +2,7 @@
 `lm_head.weight` has none, and it may come first. Then no prefix is removed at all. Look at each name on its own.
 """
 
-CAUGHT_BY = (
-    "test_names_are_those_of_the_model",
-    "test_layers_are_transposed_and_unpacked",
-    "test_logits_are_those_of_gpt2",
-    "test_any_file_is_converted",
-)
+CAUGHT_BY = ("test_names_are_those_of_the_model", "test_any_file_is_converted")
 SECTION = "Names"
 
 right = convert_weights
