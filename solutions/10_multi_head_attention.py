@@ -36,11 +36,10 @@ class MultiHeadAttentionWrapper(nn.Module):
 
 
 class MultiHeadAttention(nn.Module):
-    """Causal multi-head attention with weight splits: wide layers, whose features the heads share.
+    """Causal multi-head attention: wide layers, whose features the heads share.
 
-    ``W_query``, ``W_key`` and ``W_value`` are ``nn.Linear`` from d_in to d_out, the width of ALL heads, with a bias
-    only if ``qkv_bias``. ``out_proj`` is an ``nn.Linear`` from d_out to d_out with a bias. The module moves with
-    ``.to()``.
+    ``W_query``, ``W_key`` and ``W_value`` are ``nn.Linear`` from d_in to d_out, for ALL heads, with a bias only if
+    ``qkv_bias``. ``out_proj`` is an ``nn.Linear`` from d_out to d_out with a bias. The module moves with ``.to()``.
 
     Raises:
         ValueError: ``num_heads`` does not divide d_out, when the module is made.
@@ -64,7 +63,7 @@ class MultiHeadAttention(nn.Module):
         """Turn x (b, t, d_in), in any layout, into (b, t, d_out).
 
         Head h works with features h * head_dim up to (h + 1) * head_dim of queries, keys and values; head_dim = d_out
-        // num_heads. Scores are divided by sqrt(head_dim). A token attends to itself and those before it, however high
+        // num_heads. Scores are divided by sqrt(head_dim). A token attends to itself and those before it, whatever
         later scores are. Dropout falls on the weights, with other draws in each head. ``out_proj`` is applied to the
         heads' results side by side.
 

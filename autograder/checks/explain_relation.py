@@ -24,7 +24,7 @@ ROOT_LIMIT = 4096  # the largest number under a root
 CLEAR = 0.01  # minimal distance of a factor from 1; maximal relative variation of a shift
 SCATTERED = 6  # different entries whose order is no accident
 FEW = 3  # different entries: with fewer, some relation holds by accident
-GRID = 1e-6  # of a number, as it differs from its decimals in float32
+FLOAT32 = 2e-7  # of a number: how far it may differ from its decimals
 DECIMALS = 6  # at most: more are the accuracy of float32
 MANY = 16  # entries that suffice if there are only two different values
 Array = np.ndarray[Any, Any]
@@ -146,11 +146,12 @@ class _Pair:
         """Report values with few decimals, each the nearest to the right one."""
         if int(self._different(self.wrong.reshape(-1), 0)) < FEW:
             return None
+        noise = FLOAT32 * max(np.abs(self.wrong).max(), np.abs(self.correct).max())
         for decimals in range(DECIMALS + 1):
-            error = self.allowed.rtol * np.abs(self.correct) + 0.51 * 10.0**-decimals
-            on_grid = np.abs(self.wrong - np.round(self.wrong, decimals)) <= GRID * np.abs(self.wrong)
-            if on_grid.all() and (np.abs(self.wrong - self.correct) <= error).all():
-                return f"Your values are the right ones, rounded to {_decimals(decimals)}."
+            unit = 10.0**-decimals
+            if noise < unit / 20 and (np.abs(self.wrong - np.round(self.wrong, decimals)) <= noise).all():
+                is_nearest = (np.abs(self.wrong - self.correct) <= unit / 2 + noise).all()
+                return f"Your values are the right ones, rounded to {_decimals(decimals)}." if is_nearest else None
         return None
 
     def _reordered(self) -> str | None:

@@ -96,7 +96,7 @@ CHANGES: dict[str, tuple[Callable[[Tensor], Tensor], str]] = {
     "repeated": (lambda x: x.expand(3, *x.shape), "The right values are repeated along dimension 0"),
     "not reduced": (lambda x: torch.stack([x, x + 1, x - 1.2]) / 3 + x * 0, ""),
     "clipped": (lambda x: x.clamp(min=0), ""),
-    "rounded": (lambda x: x.round(decimals=1), ""),
+    "rounded": (lambda x: x.round(decimals=1), "rounded to 1 decimal"),
     "truncated": (lambda x: x[..., :-1], "its size is 3 instead of 4"),
     "zeros": (torch.zeros_like, "All your values are 0"),
     "zeros of another shape": (lambda x: torch.zeros(x.shape[:-1]), "Dimension 1, of size 4, is missing: was it"),
@@ -154,6 +154,11 @@ def scaled(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
     largest = expected.abs().argmax()
     factor = (got.flatten()[largest] / expected.flatten()[largest]).item()
     return factor == pytest.approx(float(found[1]), rel=1e-3) and accepts(got / factor, expected)
+
+
+def rounded(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
+    decimals = int(found[1] or 0)
+    return accepts(got, expected.round(decimals=decimals)) and not accepts(got, expected)
 
 
 def shifted(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
@@ -229,6 +234,7 @@ TRUTHS: dict[str, Callable[[Any, Tensor, Tensor, Accepts], bool]] = {
     r"Your values are right except for their sign\.": lambda _, got, expected, accepts: accepts(-got, expected),
     r"Each of your values is (\S+)(?: \(\S+\))? times the expected one\.": scaled,
     r"Each of your values is the expected one (plus|minus) (\S+)\.": shifted,
+    r"Your values are the right ones, rounded to (?:(\d) decimals?|whole numbers)\.": rounded,
     r"Your values are transposed\.": lambda _, got, expected, accepts: accepts(got.T, expected),
     r"Your (.+) are right, but in reverse order\.": backwards,
     r"Your (.+) are right, but in another order\.": reordered,
