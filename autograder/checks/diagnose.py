@@ -62,33 +62,35 @@ def find_mistakes(
     not_run = [name for name, result in by_name.items() if result.outcome is Outcome.NOT_RUN]
     found = tuple(diagnose(bank, failed, not_run))
     visible = {check.name: failed[check.name] for check in failing if not check.hidden and check.name in failed}
-    if len(visible) in (0, len(failed)):
+    if not visible:
         return found
-    shown = diagnose(bank, visible, [*not_run, *sorted(failed.keys() - visible.keys())])
+    shown = diagnose(bank, visible, [*not_run, *(name for name, result in by_name.items() if result.hidden)])
     return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
 
 
 def as_told(
-    raw: Sequence[CheckResult], results: Sequence[CheckResult], found: Iterable[Diagnosis]
-) -> tuple[CheckResult, ...]:
-    """Return the results as people read them beside the named mistakes.
+    raw: Sequence[CheckResult], results: Sequence[CheckResult], found: Sequence[Diagnosis]
+) -> tuple[tuple[CheckResult, ...], tuple[Diagnosis, ...]]:
+    """Return the results and the mistakes as people read them beside each other.
 
-    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all such checks
-    could not be tried because of another fault, they are shown as they failed: this fault is their own.
+    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all checks of a
+    mistake could not be tried because of another fault, a certain mistake shows them as they failed: this fault is
+    their own. A mistake that is not certain is left out.
 
     Args:
         raw: the results before promises that could not be tried were told from broken ones.
     """
     outcomes = {result.name: result.outcome for result in results}
     certain = [one for one in found if one.how in CERTAIN and one.is_named]
-    hidden = [one for one in certain if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
-    restored = {check for one in hidden for check in one.checks}
+    hidden = [one for one in found if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
+    restored = {check for one in hidden if one in certain for check in one.checks}
     named = {check for one in certain for check in one.checks}
     told = [before if before.name in restored else now for before, now in zip(raw, results, strict=True)]
-    return tuple(
+    shown = tuple(
         replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
         for one in told
     )
+    return shown, tuple(one for one in found if one in certain or one not in hidden)
 
 
 def _without_guesses(failure: Failure) -> Failure:
@@ -242,7 +244,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         by_words = same_checks and nearly == len(wrong.failed) and _speaks(wrong, failures)
         if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
-        elif agrees and not is_weak and not extra and _is_of_others(known, wider, at_fault):
+        elif agrees and not is_weak and not extra and _is_of_others(bank, known, wider, at_fault):
             fits.setdefault("narrower", []).append(fit)
         elif by_error or ((by_chance or by_words) and not suspects.isdisjoint(known.answers)):
             fits.setdefault("words", []).append(fit)
@@ -254,11 +256,13 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
     return None
 
 
-def _is_of_others(known: Known, wider: Collection[str], at_fault: Container[str]) -> bool:
-    """True if the mistake fails these further checks because it is made in other answers, too."""
-    if wider and all(answer in at_fault for answer in known.answers):
-        return False
-    return not any(one.answer in at_fault for check in wider for one in known.failing[check].exchanges.values())
+def _is_of_others(bank: Bank, known: Known, wider: Collection[str], at_fault: Container[str]) -> bool:
+    """True if the mistake fails these further checks in other answers alone: others make it, too, or need not use it.
+
+    Given code uses the student's answers.
+    """
+    answers = {one.answer for check in wider for one in known.failing[check].exchanges.values()}
+    return not any(answer in at_fault for answer in answers) and answers <= _answers(bank)
 
 
 def _told(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis | None:

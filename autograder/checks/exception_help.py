@@ -27,6 +27,7 @@ OF_THE_CALL = "This line calls a function with arguments that it does not take. 
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
 INDEX = r"index (\d+) is out of bounds for (?:dimension|axis) (\d+) with size ([1-9]\d*)"
 SHAPES = r"could not be broadcast together with (?:remapped )?shapes ((?:\([\d,]*\) ?)+)"  # NumPy's words
+ATTRIBUTE = re.compile(r", (the attribute) `")  # of a message on a tensor that stayed on another device
 INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
 # Explanations of messages of Python and torch for beginners.
 MEANINGS = (
@@ -106,7 +107,7 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
         return Failure(f"`{path}` has no attribute `{attribute}`", key=(FailureKind.NO_ATTRIBUTE, path, attribute))
     if error.is_device_mismatch:
         what = f"`{path}` works on the CPU only{where}"
-        key = (FailureKind.DEVICE, path)
+        key = (FailureKind.DEVICE, path, *ATTRIBUTE.findall(reply.message))
         return Failure(what, note=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
     what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"

@@ -57,7 +57,7 @@ def check_namespace(
         return UnitResult(exercise.id, results)
     with quiet():  # what the answers print was printed before
         diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
-    return UnitResult(exercise.id, as_told(results, run.with_untried(results), diagnoses), diagnoses)
+    return UnitResult(exercise.id, *as_told(results, run.with_untried(results), diagnoses))
 
 
 def explaining(exercise: Exercise, answers: Transport) -> Explain:

@@ -31,7 +31,8 @@ def test_best_tokens_for_any_shape(student, reference, inputs):
         mask = int(inputs.integers(0, vocabulary)) if number else 0  # any number may stand for a mask, 0 included
         input_ids = draw_input_ids(inputs, shape, vocabulary, mask)
         large = logits.float() + 200.0  # the exponentials of these do not fit into float32
-        for scores, more, hint in (logits, "", ROWS), (large, ", with scores of about 200,", OVERFLOW):
+        large = large - 1000.0 * inputs.integers(0, 2, (*shape, 1)).cpu()
+        for scores, more, hint in (logits, "", ROWS), (large, ", with scores of about 200 and -800,", OVERFLOW):
             what = f"for logits {tuple(scores.shape)}, masks {mask} and k = {k}{more}"
             got = student.top_k_predictions(scores, input_ids, mask, k)
             expect_best_tokens(got, reference.top_k(scores, input_ids, mask, k), what, hint)

@@ -40,7 +40,10 @@ def test_scores_of_any_size(student, reference):
     """top_k_predictions takes one sentence, or batches of batches, scores of any size, and any number for a mask."""
     got = student.top_k_predictions(reference["large"], reference["one"], 0, 6)
     compare_ranking(got, reference["one:tokens"], reference["one:probabilities"])
-    got = student.top_k_predictions(reference["logits"][None], reference["input_ids"][None], 4, 3)
+    lower = (
+        reference["logits"] - torch.tensor([0.0, 1000.0])[:, None, None]
+    )  # the second sentence, by as much throughout
+    got = student.top_k_predictions(lower[None], reference["input_ids"][None], 4, 3)
     compare_ranking(got, reference["tokens"], reference["probabilities"])
 
 

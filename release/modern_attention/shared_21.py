@@ -52,6 +52,13 @@ def expect_less_than_a_table(measured, shape):
     expect(peak < 4 * T * S, what, f"less than the {4 * T * S} bytes of a table", f"{peak} bytes", hint)
 
 
+@expectation
+def expect_no_more_for_one_key_less(less, more):
+    """Vouch that 127 keys in blocks of 64 take no more memory than 128 keys: the last block is the shorter one."""
+    what, hint = "127 keys in blocks of 64 take more memory than 128 keys", "Does a block hold more than `block` keys?"
+    expect(less[1] < 1.25 * more[1], what, f"about {more[1]} bytes", f"{less[1]} bytes", hint)
+
+
 def expect_all_unchanged(student, dtype, scores, values, state, queries, keys):
     """Vouch that no answer writes into what it is given."""
     scores, values, queries, keys = (x.to(dtype) for x in (scores, values, queries, keys))

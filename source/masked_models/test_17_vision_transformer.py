@@ -75,6 +75,13 @@ def test_block_by_numbers(student, reference):
     block.eval()
     atol = 1e-4 + float(reference["leeway"])
     expect_close(block(reference["x"]), reference["output"], atol=atol, what="the result")
+    shaped = {"mlp.wide.bias": -2.7, "mlp.narrow.weight": 10.0}  # one number, ten times, from each of 16 units
+    fixed = {name: torch.full_like(value, shaped.get(name, 0.0)) for name, value in weights_of(reference).items()}
+    give(block, 4, fixed | {name: torch.ones(4) for name in ("norm1.weight", "norm2.weight")})
+    what = "the result of a block that adds 160 times the activation of -2.7"
+    expect_close(
+        block(reference["x"]), reference["x"] + 160 * torch.nn.functional.gelu(torch.tensor(-2.7)), atol=1e-3, what=what
+    )
 
 
 @points(0.5, rests_on="test_block_by_numbers")

@@ -5,7 +5,13 @@ A step is judged from a state that is right, so that a slip costs the check of i
 """
 
 import torch
-from shared_21 import expect_all_unchanged, expect_less_than_a_table, expect_state, in_blocks
+from shared_21 import (
+    expect_all_unchanged,
+    expect_less_than_a_table,
+    expect_no_more_for_one_key_less,
+    expect_state,
+    in_blocks,
+)
 
 from autograder.checking import expect_close, expect_tensor, points
 
@@ -83,6 +89,9 @@ def test_table_is_never_in_memory(student, inputs):
         queries, keys = (inputs.randn(size, 2, dtype=torch.float32) for size in (T, S))
         measured = student.attend_and_measure(queries, keys, inputs.randn(S, 1, dtype=torch.float32), block)
         expect_less_than_a_table(measured, (T, S))
+    expect_no_more_for_one_key_less(
+        *(student.attend_and_measure(torch.ones(32, 1), torch.ones(S, 1), torch.ones(S, 1), 64) for S in (127, 128))
+    )
 
 
 @points(0.5)

@@ -37,6 +37,7 @@ def test_context_vector_by_hand(student, reference):
     cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
     cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
+    cases.append((torch.zeros(3), values, torch.zeros(values.shape[1])))
     tiny = torch.tensor([2.0**-15])  # nothing is rounded
     cases.append((tiny, torch.tensor([[1.0, 3.0]]), tiny * torch.tensor([1.0, 3.0])))
     for recipe, rows, blend in cases:

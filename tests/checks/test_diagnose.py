@@ -114,7 +114,7 @@ def test_no_guess_stands_beside_a_named_mistake() -> None:
     named = Diagnosis(("a",), ("It adds.",), ("Sums",), ("f",), "exact", ("one",))
 
     def hints(*found: Diagnosis) -> list[str | None]:
-        return [one.failure.hint for one in as_told(fails, fails, found) if one.failure]
+        return [one.failure.hint for one in as_told(fails, fails, found)[0] if one.failure]
 
     assert hints(named) == [None, "Look there."]
     assert hints(replace(named, how="words")) == hints() == ["Look there.", "Look there."]
@@ -127,8 +127,10 @@ def test_a_named_fault_of_its_own_is_shown_as_it_failed() -> None:
     results = [replace(one, outcome=Outcome.NOT_RUN, failure=Failure("Could not be tried.")) for one in raw]
     named = Diagnosis(("a",), ("It adds.",), ("Sums",), ("f",), "exact", ("one",))
 
-    assert [one.outcome for one in as_told(raw, results, [named])] == [Outcome.FAIL, Outcome.NOT_RUN]
-    assert [one.outcome for one in as_told(raw, results, [replace(named, how="part")])] == [Outcome.NOT_RUN] * 2
+    told, mistakes = as_told(raw, results, [named])
+    assert ([one.outcome for one in told], mistakes) == ([Outcome.FAIL, Outcome.NOT_RUN], (named,))
+    told, mistakes = as_told(raw, results, [replace(named, how="words")])
+    assert ([one.outcome for one in told], mistakes) == ([Outcome.NOT_RUN] * 2, ())
 
 
 def test_without_a_bank_nothing_is_named(unit: Unit) -> None:

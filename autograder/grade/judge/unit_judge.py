@@ -88,8 +88,8 @@ class FileJudge:
             if not self._run.lost:
                 grade = self._with_mistakes(graded(self._unit, self._file, self._run, self._shown + hidden))
                 raw = grade.result.checks
-                told = as_told(raw, self._checks.with_untried(raw), grade.result.diagnoses)
-                self.grade = replace(grade, result=replace(grade.result, checks=told))
+                checks, mistakes = as_told(raw, self._checks.with_untried(raw), grade.result.diagnoses)
+                self.grade = replace(grade, result=replace(grade.result, checks=checks, diagnoses=mistakes))
                 return
         lost = ungraded(self._unit, self._material.checks, str(self._run.lost))
         self.grade = replace(lost, answered_in=self._file.name)

@@ -2,10 +2,7 @@
 `mlp(norm2(y))`. As it is, the mlp gets numbers of any size, and what is added is always normalised.
 """
 
-CAUGHT_BY = (
-    "test_block_by_numbers",
-    "test_block_for_any_weights",
-)
+CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
 SECTION = "Layout, mask and norms"
 
 

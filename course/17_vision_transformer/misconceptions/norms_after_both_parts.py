@@ -2,10 +2,7 @@
 pre-norm block each norm comes first: `attention(norm1(x))` and `mlp(norm2(y))`.
 """
 
-CAUGHT_BY = (
-    "test_block_by_numbers",
-    "test_block_for_any_weights",
-)
+CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
 SECTION = "Layout, mask and norms"
 
 

@@ -1,4 +1,4 @@
-"""`generate` takes every temperature below 0.1 for 0. Above 0, tokens are drawn with the probabilities
+"""`generate` takes small temperatures above 0 for 0. Above 0, tokens are drawn with the probabilities
 softmax(logits / temperature), however small the temperature is. If the logits lie close together, several tokens are
 likely even then.
 """

@@ -1,4 +1,4 @@
-"""`grouped_query_attention` fills a tensor of torch's default dtype. The output must have the dtype of the arguments. float32
+"""`grouped_query_attention` returns float32 for every dtype. The output must have the dtype of the arguments. float32
 hides the mistake.
 """
 
