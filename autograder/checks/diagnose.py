@@ -32,7 +32,7 @@ from autograder.checks.wrong_answer import (
     wrong_answer,
 )
 from autograder.model.outcome import Outcome
-from autograder.model.result import IN_COMMON, CheckResult, Diagnosis, Failure
+from autograder.model.result import IN_COMMON, CheckResult, Diagnosis
 
 CERTAIN = "exact", "narrower"  # how a mistake fits that explains all values of its checks
 MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
@@ -62,40 +62,11 @@ def find_mistakes(
     not_run = [name for name, result in by_name.items() if result.outcome is Outcome.NOT_RUN]
     found = tuple(diagnose(bank, failed, not_run))
     visible = {check.name: failed[check.name] for check in failing if not check.hidden and check.name in failed}
-    if not visible:
+    hidden = [name for name, result in by_name.items() if result.hidden]
+    if not visible or not hidden:
         return found
-    shown = diagnose(bank, visible, [*not_run, *(name for name, result in by_name.items() if result.hidden)])
+    shown = diagnose(bank, visible, [*not_run, *hidden])
     return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
-
-
-def as_told(
-    raw: Sequence[CheckResult], results: Sequence[CheckResult], found: Sequence[Diagnosis]
-) -> tuple[tuple[CheckResult, ...], tuple[Diagnosis, ...]]:
-    """Return the results and the mistakes as people read them beside each other.
-
-    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all checks of a
-    mistake could not be tried because of another fault, a certain mistake shows them as they failed: this fault is
-    their own. A mistake that is not certain is left out.
-
-    Args:
-        raw: the results before promises that could not be tried were told from broken ones.
-    """
-    outcomes = {result.name: result.outcome for result in results}
-    certain = [one for one in found if one.how in CERTAIN and one.is_named]
-    hidden = [one for one in found if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
-    restored = {check for one in hidden if one in certain for check in one.checks}
-    named = {check for one in certain for check in one.checks}
-    told = [before if before.name in restored else now for before, now in zip(raw, results, strict=True)]
-    shown = tuple(
-        replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
-        for one in told
-    )
-    return shown, tuple(one for one in found if one in certain or one not in hidden)
-
-
-def _without_guesses(failure: Failure) -> Failure:
-    is_question = failure.note is not None and failure.note.endswith("?")
-    return replace(failure, hint=None, note=None if is_question else failure.note)
 
 
 def _is_told(one: Diagnosis, found: Iterable[Diagnosis]) -> bool:

@@ -20,9 +20,10 @@ from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.collect import collect_file
 from autograder.checks.counterexample import Counterexamples
-from autograder.checks.diagnose import as_told, find_mistakes
+from autograder.checks.diagnose import find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.runner import CheckRun, Explain, Setting
+from autograder.checks.told import as_told
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome

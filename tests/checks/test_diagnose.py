@@ -20,11 +20,12 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import as_told, find_mistakes
+from autograder.checks.diagnose import find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.reply_digest import Exchange
 from autograder.checks.runner import Setting, run_checks
+from autograder.checks.told import as_told
 from autograder.checks.wrong_answer import CHANCE, INSIDES, ask_again, difference_kinds
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit

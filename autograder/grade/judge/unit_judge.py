@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from autograder.boundary.text import one_line
 from autograder.checks.asked_twice import AskedTwice
-from autograder.checks.diagnose import as_told, find_mistakes
+from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
+from autograder.checks.told import as_told
 from autograder.checks.wrong_answer import fixed_seed_parts
 from autograder.course import source_notebook
 from autograder.errors import AutograderError

@@ -1,0 +1,40 @@
+"""Fit the results of checks and the named mistakes to each other, as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from autograder.checks.diagnose import CERTAIN
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis, Failure
+
+
+def as_told(
+    raw: Sequence[CheckResult], results: Sequence[CheckResult], found: Sequence[Diagnosis]
+) -> tuple[tuple[CheckResult, ...], tuple[Diagnosis, ...]]:
+    """Return the results and the mistakes as people read them beside each other.
+
+    A check that a certain mistake explains needs no hint and no question: what to do is said there. If all checks of a
+    mistake could not be tried because of another fault, a certain mistake shows them as they failed: this fault is
+    their own. A mistake that is not certain is left out.
+
+    Args:
+        raw: the results before promises that could not be tried were told from broken ones.
+    """
+    outcomes = {result.name: result.outcome for result in results}
+    certain = [one for one in found if one.how in CERTAIN and one.is_named]
+    untried = [one for one in found if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
+    restored = {check for one in untried if one in certain for check in one.checks}
+    named = {check for one in certain for check in one.checks}
+    told = [before if before.name in restored else now for before, now in zip(raw, results, strict=True)]
+    shown = tuple(
+        replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
+        for one in told
+    )
+    return shown, tuple(one for one in found if one in certain or one not in untried)
+
+
+def _without_guesses(failure: Failure) -> Failure:
+    is_question = failure.note is not None and failure.note.endswith("?")
+    return replace(failure, hint=None, note=None if is_question else failure.note)
