@@ -12,7 +12,7 @@ def causal_mask(num_tokens: int, device: torch.device | None = None) -> torch.Te
 
     Args:
         num_tokens: T, the number of tokens.
-        device: the device of the mask; None leaves the choice to torch.
+        device: the device of the mask; None allows the CPU and torch's default device.
 
     Returns:
         A bool tensor (T, T), with query i in row i and key j in column j: True (blocked) if the key comes after the

@@ -36,7 +36,8 @@ def expect_every_dtype(causal_weights, scores, d_k, atol):
 
 def expect_scores_unchanged(student, many, d_k):
     """Vouch that both functions leave the caller's scores unchanged."""
-    for answer, more in (student.causal_weights_renormalized, ()), (student.causal_weights, (d_k,)):
+    weights = student.causal_weights
+    for answer, more in (student.causal_weights_renormalized, ()), (weights, (d_k,)), (weights, (1,)):
         for scores in many:
             call = answer.trace(scores, *more)
             expect_other(call, scores, "the scores came back as they are")

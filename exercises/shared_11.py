@@ -10,6 +10,7 @@ from autograder.checking import (
     expect_dtype,
     expect_layer,
     expect_tensor,
+    expect_unchanged,
     expectation,
     inspect_module,
 )
@@ -48,9 +49,9 @@ def blocked(tokens):
     return torch.ones(tokens, tokens, dtype=torch.bool).triu(1)
 
 
-def convert(student, source):
+def convert(student, *source, **named):
     """The converted module in evaluation mode, if it is one."""
-    converted = student.to_torch(source)
+    converted = student.to_torch(*source, **named)
     expect_layer(converted, what="the converted module")
     expect_torchs_own(inspect_module(converted).modules)
     converted.eval()
@@ -80,6 +81,31 @@ def expect_outputs_elsewhere(student, theirs, source, x):
 @expectation
 def expect_other(output, x, what):
     expect(not torch.equal(output, x), f"{what} is x itself")
+
+
+def expect_only_read(function, attention, x):
+    """Vouch that a function leaves x and the module as they are: parameters, their dtype, and what can be trained."""
+    before = inspect_module(attention)
+    expect_unchanged(function.trace(attention, x))
+    expect_same_state(inspect_module(attention), before)
+
+
+@expectation
+def expect_same_state(after, before):
+    for name, old in before.parameters.items():
+        new, what = after.parameters.get(name), f"the caller's module has changed: {name}"
+        expect(new is not None and new.dtype == old.dtype and torch.equal(new, old), what)
+    expect(after.trainable == before.trainable, "the caller's module has changed: what can be trained")
+
+
+def expect_float64(student, inputs, num_heads, tokens):
+    """Vouch that sdpa_attention gives in float64 what it gives in float32."""
+    source, _ = ours(student, inputs, 4, 6, 8, 0.0, num_heads, qkv_bias=True)
+    x = inputs.randn(2, tokens, 4)
+    single = expect_tensor(student.sdpa_attention(source, x.float()), what="sdpa_attention's output")
+    source.to(torch.float64)
+    what = "sdpa_attention's output for a module and an x in float64, as it is in float32"
+    expect_close(student.sdpa_attention(source, x), single, atol=1e-4, what=what)
 
 
 @expectation

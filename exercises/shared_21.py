@@ -56,7 +56,14 @@ def expect_less_than_a_table(measured, shape):
 def expect_no_more_for_one_key_less(less, more):
     """Vouch that 127 keys in blocks of 64 take no more memory than 128 keys: the last block is the shorter one."""
     what, hint = "127 keys in blocks of 64 take more memory than 128 keys", "Does a block hold more than `block` keys?"
-    expect(less[1] < 1.25 * more[1], what, f"about {more[1]} bytes", f"{less[1]} bytes", hint)
+    expect(less[1] <= 1.25 * more[1], what, f"about {more[1]} bytes", f"{less[1]} bytes", hint)
+
+
+@expectation
+def expect_no_more_for_smaller_blocks(small, large):
+    """Vouch that blocks of 32 keys take no more memory than blocks of 256: a block holds as many keys as it says."""
+    what, hint = "blocks of 32 keys take far more memory than blocks of 256", "A block has `block` keys."
+    expect(small[1] <= 2 * large[1], what, f"about {large[1]} bytes or less", f"{small[1]} bytes", hint)
 
 
 def expect_all_unchanged(student, dtype, scores, values, state, queries, keys):

@@ -75,16 +75,29 @@ def check_branches(student, text, other, cut):
         expect_close(got, right, what=what, hint="Both caches share memory. Join the tokens in a new tensor.")
 
 
-def check_low_scores(student, low, cut):
+def check_low_scores(student, low, cut, dtype=torch.float32):
     """Vouch that the second last token sees no later one, even if all its own scores are far lower."""
-    q, k, v = torch.zeros(1, 1, 4, 2), torch.zeros(1, 1, 4, 2), torch.eye(4)[None, None, :, :2].contiguous()
+    q, k, v = (torch.zeros(1, 1, 4, 2, dtype=dtype) for _ in range(3))
+    v[0, 0, 0, 0] = v[0, 0, 1, 1] = 1.0
     q[0, 0, 2, 0], k[0, 0, :3, 0] = low, -low * torch.tensor([1.0, 2.0, 2.0])  # token 0 has all the weight
     v[0, 0, 3] = 7.0
     cache = step(student, (q, k, v), 0, cut)[1] if cut else None
     output, _ = step(student, (q, k, v), cut, 4, cache)
     got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
-    what = f"the output for a token whose scores are at most {-low * low / 2**0.5:.0e}, and 0 for the next token"
+    scores = f"scores are at most {-low * low / 2**0.5:.0e}, and 0 for the next token"
+    what = f"the output for a token of {dtype} whose {scores}"
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
+
+
+def check_lowest_scores(student, value):
+    """Vouch that the first token sees itself alone, even if its score is the lowest number of its dtype."""
+    for dtype in DTYPES[1:]:
+        q, k, v = (torch.zeros(1, 1, 2, 1, dtype=dtype) for _ in range(3))
+        q[:], k[0, 0, 0], v[0, 0, 0], v[0, 0, 1] = 1.0, torch.finfo(dtype).min, value, value + 7.0
+        output, _ = step(student, (q, k, v), 0, 2)
+        got = expect_tensor(output, shape=(1, 1, 2, 1), what="the output")[0, 0, 0]
+        what = f"the output for a first token of {dtype} whose score is {torch.finfo(dtype).min:.1e}"
+        expect_close(got, v[0, 0, 0], what=what, hint="The lowest finite number is a score. Only -inf has no weight.")
 
 
 def check_dtypes(student, text, cut):

@@ -4,9 +4,20 @@
 import math
 
 import torch
-from shared_02 import BY_HAND, DTYPES, NAIVE, NORMALIZED, by_hand, expect_finite_gradient, expect_gradient, is_one
+from shared_02 import (
+    BY_HAND,
+    DTYPES,
+    NAIVE,
+    NORMALIZED,
+    by_hand,
+    expect_finite_gradient,
+    expect_gradient,
+    expect_gradient_of,
+    is_one,
+)
+from torch.nn.functional import pad
 
-from autograder.checking import expect_close, expect_dtype, expect_unchanged, points
+from autograder.checking import expect_close, expect_dtype, expect_tensor, expect_unchanged, points
 
 WAY = "columns", "rows"  # that a dim of a table runs along
 
@@ -78,17 +89,25 @@ def test_small_numbers_count(student, reference):
     got = student.softmax_naive(reference["steps"], 0)
     hint = "Small weights count, too. Does your exponential have all of its digits?"
     expect_close(got, reference["weights_of_steps"], rtol=3e-5, atol=0.0, what="the weights of 0, 10, 20", hint=hint)
-    for scores in [0.0, 80.0], [-80.0, 0.0]:  # exp(80) and exp(-80) are float32 numbers
-        got, small = student.softmax_naive(torch.tensor(scores), 0), math.exp(-80)
-        expect_close(got, torch.tensor([small, 1.0]), rtol=1e-4, atol=0.0, what=f"the weights of {scores}", hint=hint)
+    # exp(87) and exp(-87) are float32 numbers.
+    for scores in [0.0, 80.0], [-80.0, 0.0], [80.0, 87.0], [-87.0, -86.0]:
+        got, small = student.softmax_naive(torch.tensor(scores), 0), 1 / (1 + math.exp(scores[1] - scores[0]))
+        expected = torch.tensor([small, 1 - small])
+        expect_close(got, expected, rtol=1e-4, atol=0.0, what=f"the weights of {scores}", hint=hint)
+    hint = "Each row has its own exponentials and its own sum. Nothing else is needed."
+    got = student.softmax_naive(torch.tensor([[-50.0, 50.0]]), 1)
+    expect_close(got, torch.tensor([[0.0, 1.0]]), what="the weights of [-50, 50]", hint=hint)
+    logs, expected = reference["logs"], reference["logs_along_rows"].repeat(3, 1)
+    got = student.softmax_naive(torch.cat([logs + 80, logs - 80, logs - 80]), 1)
+    expect_close(got, expected, what="rows of scores around 80 and -80, along the rows", hint=hint)
 
 
 @points(0.5)
 def test_arguments_are_left_unchanged(student, reference):
     """None of the three functions changes its argument."""
-    table, masked = reference["logs"], reference["far_apart"]
-    masked[0, 1] = -torch.inf
-    cases = {"normalize_by_sum": (reference["signed"],), "softmax_naive": (table,), "softmax": (table, masked)}
+    table, far = reference["logs"], reference["far_apart"]
+    far[0, 1] = -torch.inf
+    cases = {"normalize_by_sum": (reference["signed"],), "softmax_naive": (table,), "softmax": (table, far)}
     for name, many in cases.items():
         trace = getattr(student, name).trace
         for x in many:
@@ -141,6 +160,8 @@ def test_softmax_of_scores_on_another_device(student, reference):
     """softmax works wherever x is, such as on a GPU, and its result is there, too."""
     got = student.softmax.elsewhere(reference["logs"], 1)
     expect_close(got, reference["logs_along_rows"], what="the weights of scores on another device than the CPU")
+    got = student.softmax.elsewhere(masked(reference["logs"]), 1)  # that they are right, other checks ask
+    expect_tensor(got, what="the weights of scores and -inf on another device than the CPU")
 
 
 @points(0.5, requires=BY_HAND)
@@ -150,15 +171,27 @@ def test_gradients_flow_through_softmax(student, reference):
     large = torch.tensor([[1000.0, 999.0, -1000.0], [300.0, 0.0, 0.0]])
     flat = student.softmax.gradient(logs, 1, upstream=pull)
     deep = student.softmax.gradient(logs[:, None], 2, upstream=pull[:, None])
+    across = student.softmax.gradient(logs.T, 0, upstream=pull.T)
+    beside = student.softmax.gradient(masked(logs), 1, upstream=pad(pull, (0, 1), value=1.0))
     at_large = student.softmax.gradient(large, 1, upstream=pull)
     cut = "Stay with torch operations from beginning to end, and cut nothing off."
+    hint = "Every score changes every weight of its row. Does the gradient reach every use of x?"
     for found, expected in (flat, right), (deep, right[:, None]):
         what = f"the gradient at scores {tuple(expected.shape)}"
-        hint = "Every score changes every weight of its row. Does the gradient reach every use of x?"
         expect_gradient(found.args[0], expected, what, hint, cut)
+    weights = reference["logs_along_rows"]
+    what = "the gradient at scores (3, 2), dim=0"
+    expect_gradient_of(across, across.args[0], weights.T, right.T, what, hint, cut)
+    what = "the gradient at the finite scores of (2, 4), whose last column is -inf"
+    expect_gradient_of(beside, beside.args[0], pad(weights, (0, 1)), right, what, hint, cut)
     what = f"the gradient at the scores {large.tolist()}"
     hint = "The weights are finite. A NaN that you remove afterwards comes back in the gradient."
     expect_finite_gradient(at_large.args[0], at_large, what, hint, cut)
+
+
+def masked(scores):
+    """The same scores, and a column of -inf."""
+    return pad(scores, (0, 1), value=-torch.inf)
 
 
 def briefly(rows):

@@ -7,6 +7,7 @@ from shared_08 import (
     WEIGHTS,
     as_biased,
     expect_biases,
+    expect_dropout_of_one_token,
     expect_no_trace,
     expect_other,
     expect_works_elsewhere,
@@ -38,8 +39,11 @@ BLIND = {
 @points(1.25)
 def test_batch_of_two_texts(student, reference):
     """With the lesson's weights, the sentence and its reverse give -0.4519, 0.2216, ..., each on its own."""
-    layer = make_linear(student, {name: reference[name] for name in WEIGHTS}, 3, 2, 6, 0.0)
+    weights = {name: reference[name] for name in WEIGHTS}
+    layer = make_linear(student, {name: -2.0 * weight for name, weight in weights.items()}, 3, 2, 6, 0.0)
     layer.eval()
+    layer(reference["batch"])  # of other weights: nothing is left of them below
+    fill(layer, weights)
     got = layer(reference["batch"])
     wide = {name: torch.nn.functional.pad(reference[name], (0, 0, 0, 6)) for name in WEIGHTS}
     wide["W_query.weight"] = 2.0 * wide["W_query.weight"]  # as the square root of d_out doubles
@@ -137,9 +141,12 @@ def test_dropout_is_for_training_only(student, inputs):
     one, other = halves(layer(x), b, t), halves(layer(x), b, t)
     what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
     expect_close(one[0], one[1], what=what)
+    twin = make_linear(student, weights, t, 2 * t, t + 1, p)
     expect_dropped(one[0], other[0], whole[0], p)
+    expect_own_draws(halves(twin(x), b, t)[0], one[0])
     expect_loss("a text on its own", layer(x[:1]), whole[0], 1, t)
     expect_loss("texts shorter than context_length", layer(x[:, :9].contiguous()), whole[0], b, 9)
+    expect_dropout_of_one_token(layer, x)
 
 
 @points(0.25, rests_on="test_batch_of_two_texts")
@@ -226,6 +233,12 @@ def expect_dropped(one, other, whole, p):
         alike = all(fate.equal(fates[0]) for fate in fates)
         expect(not alike, f"all {neighbours} lose the same weights: there are too few random draws")
     expect(not kept.equal(other != 0), "two calls in training dropped the very same weights")
+
+
+@expectation
+def expect_own_draws(of_twin, one):
+    what = "in their first call in training, two layers dropped the very same weights"
+    expect(not (of_twin != 0).equal(one != 0), what, hint="Set no seed: each layer draws anew in each call.")
 
 
 @expectation

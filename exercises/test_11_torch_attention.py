@@ -10,7 +10,9 @@ from shared_11 import (
     expect_apart,
     expect_called,
     expect_dtypes,
+    expect_float64,
     expect_numbers_in,
+    expect_only_read,
     expect_other,
     expect_outputs_elsewhere,
     expect_same_dtypes,
@@ -26,7 +28,6 @@ from autograder.checking import (
     expect,
     expect_close,
     expect_tensor,
-    expect_unchanged,
     expectation,
     inspect_module,
     points,
@@ -50,6 +51,8 @@ def test_weights_of_the_lecture(student, reference):
     """masked_torch_attention returns the tuple (output, weights). The weights are the lecture's: 0.5110, 0.4890, ..."""
     weights = weights_of(of_the_lecture(student, reference))
     expect_close(weights, reference["lecture_weights"], what="the table of weights", hint=name_the_rows)
+    alone = student.masked_torch_attention(student.batch_first_attention(8, 2), reference["lecture_x"][:, :1])
+    expect_close(weights_of(alone), torch.ones(1, 1, 1), what="the table of weights for a text of one token")
 
 
 @points(0.25)
@@ -90,7 +93,7 @@ def test_converted_module_gives_the_same_output(student, reference):
     source = student.MultiHeadAttention(6, 6, 6, 0.0, num_heads=3, qkv_bias=True)
     weights = {name: reference[f"square.{name}"] for name in (*OURS, *BIASES)}
     assign(source, weights)
-    converted = convert(student, source)
+    converted = convert(student, attention=source)
     expect_batch_first(converted.batch_first)
     parameters = inspect_module(converted).parameters
     expect_output(causal_output(converted, reference["square_x"]), reference["square_output"], parameters, weights)
@@ -140,13 +143,14 @@ def test_gradients_reach_the_converted_module(student, inputs):
 
 
 @points(0.5)
-def test_output_through_the_fast_function(student, reference):
-    """sdpa_attention returns the output of a module with three heads, d_in = 4, d_out = 6 and biases."""
+def test_output_through_the_fast_function(student, reference, inputs):
+    """sdpa_attention returns the output of a module with d_in = 4, d_out = 6 and biases, in float32 and float64."""
     attention = student.MultiHeadAttention(4, 6, 6, 0.0, num_heads=3, qkv_bias=True)
     assign(attention, {name: reference[f"wide.{name}"] for name in (*OURS, *BIASES)})
     attention.eval()
-    got = student.sdpa_attention(attention, reference["x"])
+    got = student.sdpa_attention(attention=attention, x=reference["x"])
     expect_close(got, reference["wide_output"], what="the output", hint=name_the_nan)
+    expect_float64(student, inputs, 2, 5)
 
 
 @points(0.25)
@@ -179,23 +183,22 @@ def test_mask_is_made_where_x_is(student, inputs):
 
 @points(0.25, requires="test_masked_attention_of_the_lecture")
 def test_masked_attention_leaves_x_as_it_is(student, reference):
-    """masked_torch_attention leaves the caller's x unchanged."""
-    attention = student.batch_first_attention(8, 2)
-    expect_unchanged(student.masked_torch_attention.trace(attention, reference["lecture_x"]))
+    """masked_torch_attention leaves the caller's x and module unchanged."""
+    expect_only_read(student.masked_torch_attention, student.batch_first_attention(8, 2), reference["lecture_x"])
 
 
 @points(0.25, requires="test_output_through_the_fast_function")
 def test_fast_function_leaves_x_as_it_is(student, reference, inputs):
-    """sdpa_attention leaves the caller's x unchanged."""
+    """sdpa_attention leaves the caller's x and module unchanged."""
     source, _ = ours(student, inputs, 4, 6, 6, 0.0, 3, qkv_bias=True)
-    expect_unchanged(student.sdpa_attention.trace(source, reference["x"]))
+    expect_only_read(student.sdpa_attention, source, reference["x"])
 
 
 def of_the_lecture(student, reference):
     """What masked_torch_attention returns for the lecture's module and text."""
     attention = student.batch_first_attention(8, 2)
     assign(attention, {name: reference[f"lecture.{name}"] for name in THEIRS})
-    return student.masked_torch_attention(attention, reference["lecture_x"])
+    return student.masked_torch_attention(attention=attention, x=reference["lecture_x"])
 
 
 @expectation

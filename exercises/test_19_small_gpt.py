@@ -12,6 +12,7 @@ from shared_19 import (
     check_share_of_dropped,
     check_steps,
     check_unchanged,
+    check_where_it_drops,
     expect_gradients,
     expect_loss,
     expect_other,
@@ -63,14 +64,14 @@ def test_logits_by_numbers(student, reference):
 @points(0.75)
 def test_model_is_made_of_its_parts(student):
     """The model has the attributes that are promised; all its layers but the head come from `parts`."""
-    for num_layers in 2, 0, 3:
+    for num_layers, dropout in (2, 0.1), (0, 0.1), (3, 0.0):
         parts = student.Parts()
-        model = student.SmallGPT(13, 6, 8, 2, num_layers, 0.1, parts)
+        model = student.SmallGPT(13, 6, 8, 2, num_layers, dropout, parts)
         expect_equal(model.context_length, 6, what="context_length of SmallGPT(13, 6, 8, 2, ...)")
-        state = expect_parts(model, parts.made, num_layers, 6)
+        state = expect_parts(model, parts.made, num_layers, (8, 6, 2, dropout))
         expect_no_more_blocks(state.modules, num_layers)
         expect_beginnings(state.parameters)
-    without = student.SmallGPT(13, 6, 8, 2, num_layers=1)
+    without = student.SmallGPT(vocab_size=13, context_length=6, d=8, num_heads=2, num_layers=1)
     expect_tensor(without(torch.tensor([[0, 12]])), what="the logits without the argument parts")
 
 
@@ -80,6 +81,7 @@ def test_dropout_in_training_only(student, reference):
     for p in 0.3, 0.1:
         ids = torch.arange(48).reshape(4, 12) % 32
         check_share_of_dropped(built(student, (32, 12, 32, 2, 0), p), 32, 1.0, ids, p)
+    check_where_it_drops(student, 32, ids)
     model, ids = built(student, SIZES, 0.5), reference["ids"]
     values = {name: reference[f"gpt:{name}"] for name in NAMES}
     give(model, {name: value * (0 if name.startswith("embeddings") else 1) for name, value in values.items()})
@@ -114,6 +116,11 @@ def test_gradients_reach_all_parameters(student, reference, inputs):
     upstream = inputs.randn(2, 6, 13, dtype=torch.float32)
     found = model.gradient(inputs.integers(0, 13, (2, 6)).cpu(), upstream=upstream)
     expect_gradients(found.parameters, "some parameters get no gradient")
+    model = built(student, SIZES)
+    give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
+    found, right = model.gradient(reference["ids"], upstream=reference["upstream"]), reference["gradient_of_words"]
+    what = "the gradient of the words of the embeddings"
+    expect_close(found.parameters["embeddings.words.weight"], right, rtol=1e-3, atol=1e-3, what=what)
 
 
 @points(0.75)
@@ -131,6 +138,7 @@ def test_loss_of_known_logits(student, reference):
         ("the loss of logits that point to the token itself", right.roll(1, 1)[:, 1:], ids[:, 1:], 50.0),
         ("the loss of one text of two tokens", *short, 0.551445),
         ("the loss of three texts", reference["guesses"], reference["texts"], float(reference["loss"])),
+        ("the loss of float64 logits", reference["guesses"].double(), reference["texts"], float(reference["loss"])),
     ):
         hint = "Every position but the last one counts as much as any other, whatever its token is."
         expect_close(student.next_token_loss(logits, text), torch.tensor(loss), atol=1e-4, what=what, hint=hint)
@@ -157,6 +165,15 @@ def test_two_steps_by_numbers(student, reference):
     after = inspect_module(model).parameters["votes.weight"]
     expect_close(after, reference["after"], what="the parameters after it")
     expect_python_float(got[0])
+    model = bag(student, 2, torch.full((2, 2), 1000.0))  # far from 1: a gradient of 1998, by hand
+    check_steps(student, model, 0.5, [torch.tensor([[0]])] * 2, (999.0**2, 0.0), momentum=0.9)
+    after, right = inspect_module(model).parameters["votes.weight"], torch.full((2, 2), 1000.0)
+    right[0, 0] = 1 - 0.5 * 0.9 * 1998
+    expect_close(after, right, what="the parameters after two steps with momentum and a large gradient")
+    near = bag(student, 2, torch.full((2, 2), 1 + 2.0**-8))
+    optimizer = student.make_optimizer(near, "SGD", lr=0.5)
+    got = student.training_step(near, optimizer, torch.tensor([[0]]), student.NearOne())
+    expect_loss(got, 2.0**-16, "a very small loss", hint="Do not round it.", atol=1e-7)
 
 
 @points(0.25, rests_on="test_two_steps_by_numbers")
@@ -174,7 +191,7 @@ def test_step_in_training_mode_without_older_gradients(student, reference):
 @points(0.25)
 def test_nothing_that_is_passed_changes(student, reference):
     """Token numbers and logits that are passed to the model, the loss and a step stay as they are."""
-    trace = built(student, SIZES).trace(reference["ids"])
+    trace = built(student, SIZES).trace(ids=reference["ids"])
     expect_tensor(trace, what="the logits")
     expect_unchanged(trace)
     model, ids = bag(student, 5, reference["votes"]), reference["batches"][0]

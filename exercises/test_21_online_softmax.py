@@ -9,6 +9,7 @@ from shared_21 import (
     expect_all_unchanged,
     expect_less_than_a_table,
     expect_no_more_for_one_key_less,
+    expect_no_more_for_smaller_blocks,
     expect_state,
     in_blocks,
 )
@@ -27,7 +28,7 @@ def state_of(reference, name, count):
 def test_first_block_starts_the_state(student, reference):
     """Before the first block there is no state: the block alone makes the maximum, the sum and the weighted sum."""
     for count in 1, 2, 3, 5:
-        got = student.update(None, reference["rows"][:, :count], reference["values"][:count])
+        got = student.update(state=None, scores=reference["rows"][:, :count], values=reference["values"][:count])
         expect_state(got, state_of(reference, "rows", count), f"the state after a first block of {count}")
 
 
@@ -50,6 +51,11 @@ def test_blocked_keys_add_nothing(student, reference):
         keys = f"keys {old} to {new - 1}" if new - old > 1 else f"key {old}"
         what = f"the state after {keys}, where some scores are -inf"
         expect_state(got, state_of(reference, "blocked", new), what)
+    got = student.update(
+        None, torch.tensor([[-torch.inf, 0.5], [-torch.inf, -torch.inf]]), torch.tensor([[3e38], [2.0]])
+    )
+    expected = torch.tensor([[0.5], [-torch.inf]]), torch.tensor([[1.0], [0.0]]), torch.tensor([[2.0], [0.0]])
+    expect_state(got, expected, "the state after a blocked key whose value is 3e38")
 
 
 @points(0.5)
@@ -57,7 +63,7 @@ def test_last_step_divides(student, reference):
     """finish turns the state after the last block into the sum of all values, weighted by a softmax."""
     for name in "rows", "blocked":
         state = state_of(reference, name, 5)
-        expect_close(student.finish(state), state[2] / state[1], what="the result of the last state")
+        expect_close(student.finish(state=state), state[2] / state[1], what="the result of the last state")
 
 
 @points(0.5, rests_on=("test_first_block_starts_the_state", "test_next_block_is_added_to_the_state"))
@@ -78,19 +84,22 @@ def test_attention_in_blocks_of_any_size(student, reference):
         what = f"the result of 3 queries and 5 keys in blocks of {block}"
         expect_close(got, reference["attended"], what=what, hint=hint)
     wide = [torch.nn.functional.pad(factor * x, (0, 4)) for factor, x in ((2**0.5, queries), (1.0, keys))]
-    got = student.attend_in_blocks(*wide, values, block=2)
+    got = student.attend_in_blocks(queries=wide[0], keys=wide[1], values=values, block=2)
     expect_close(got, reference["attended"], what="the result for queries of width 8 with the same scores, scaled")
 
 
 @points(0.5, requires=RESULT)
 def test_table_is_never_in_memory(student, inputs):
     """All tensors of attend_in_blocks together are smaller at any moment than the table of all scores."""
-    for T, S, block in (64, 50, 2), (8, 400, 8):
+    for T, S, block in (64, 500, 20), (8, 640, 20):
         queries, keys = (inputs.randn(size, 2, dtype=torch.float32) for size in (T, S))
         measured = student.attend_and_measure(queries, keys, inputs.randn(S, 1, dtype=torch.float32), block)
         expect_less_than_a_table(measured, (T, S))
     expect_no_more_for_one_key_less(
         *(student.attend_and_measure(torch.ones(32, 1), torch.ones(S, 1), torch.ones(S, 1), 64) for S in (127, 128))
+    )
+    expect_no_more_for_smaller_blocks(
+        *(student.attend_and_measure(torch.ones(32, 1), *torch.ones(2, 1024, 1), block) for block in (32, 256))
     )
 
 

@@ -27,7 +27,7 @@ def test_neighbours_share_a_head(student, reference):
 
 @points(0.75)
 def test_a_head_for_each_or_one_for_all(student, reference):
-    """As many groups as heads and a single group are right, too: in any layout, and for very low scores."""
+    """As many groups as heads and a single group are right, too: in any layout, and for very low or high scores."""
     for name in "all", "one", "smallest", "low":
         tensors = map(other_layout, of(reference, name))
         check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
@@ -69,19 +69,23 @@ def test_arguments_stay_as_they_are(student, reference):
 @points(1.0)
 def test_bytes_of_a_cache(student):
     """cache_bytes counts keys and values for each layer, group and token, in numbers of any size."""
-    for sizes, expected in ((1, 1, 8, 3), 96), ((3, 2, 5, 7), 840), ((32, 8, 128, 1), 131_072):
+    for sizes, expected in ((1, 1, 8, 3), 96), ((3, 2, 5, 7), 840), ((32, 8, 128, 1), 131_072), ((3, 2, 5, 7, 1), 420):
         expect_count(student.cache_bytes(*sizes), expected, f"cache_bytes{sizes}", cache_hint)
     got = student.cache_bytes(num_layers=3, num_groups=2, head_dim=5, num_tokens=7, bytes_per_number=4)
     expect_count(got, 1680, "the bytes with 4 bytes for each number")
+    got = student.cache_bytes(32, 8, 128, 131_072)
+    expect_count(got, 17_179_869_184, "the bytes for 131072 tokens", "No number of 32 bits holds this one.")
 
 
 @points(1.0)
 def test_weights_of_the_projections(student):
     """projection_weights counts the weights of four matrices; those of keys and values may be narrower."""
-    cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040), ((5, 3, 3, 2), 120)
+    cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040)
     for sizes, expected in cases:
         got = student.projection_weights(*sizes)
         expect_count(got, expected, f"projection_weights{sizes}", "Write down the four shapes.")
+    got = student.projection_weights(d=5, num_heads=3, num_groups=3, head_dim=2)
+    expect_count(got, 120, "the weights for d = 5, and 3 groups of one head each", "Write down the four shapes.")
 
 
 def of(reference, name):

@@ -4,13 +4,19 @@
 import torch
 from shared_26 import (
     check_file_unchanged,
+    check_loaded_again,
     check_logits,
     check_logits_unchanged,
     check_refused,
     check_tied,
+    check_ties,
+    cut_to_one,
     expect_names,
     expect_nucleus,
     expect_weights,
+    in_other_dress,
+    many_blocks,
+    with_other_mlp,
     with_prefix,
 )
 
@@ -56,13 +62,11 @@ def test_names_are_those_of_the_model(student, reference):
     """The names are exactly those of GPT's parameters, for any number of blocks, with and without `transformer.`."""
     gpt2, expected = file(reference), converted(reference)
     expect_names(student.convert_weights(gpt2), expected)
-    expect_names(student.convert_weights(with_prefix(gpt2)), expected)
+    for given in in_other_dress(gpt2):
+        expect_names(student.convert_weights(given), expected)
     expect_names(student.convert_weights(dict(reversed(with_prefix(gpt2).items()))), expected)
-    many, names = dict(gpt2), dict(expected)
-    for number in range(2, 12):
-        many |= {f"h.{number}.{name}": gpt2[f"h.0.{name}"] for name in TENSORS}
-        names |= {f"blocks.{number}.{name}": 0 for name in PARTS + NORMS}
-    expect_names(student.convert_weights(many), names)
+    names = TABLES + [f"blocks.{number}.{name}" for number in range(12) for name in PARTS + NORMS]
+    expect_names(student.convert_weights(many_blocks(gpt2, TENSORS, range(12))), names)
 
 
 @points(0.75)
@@ -71,6 +75,8 @@ def test_tables_and_norms_move_as_they_are(student, reference):
     gpt2, expected = file(reference), converted(reference)
     names = TABLES + [f"blocks.{number}.{name}" for number in (0, 1) for name in NORMS]
     expect_weights(student.convert_weights(gpt2), expected, names)
+    shifts = {f"blocks.{i}.norm1.shift": expected["blocks.0.norm1.shift"] + i for i in range(12)}
+    expect_weights(student.convert_weights(many_blocks(gpt2, TENSORS, range(12))), shifts, list(shifts))
 
 
 @points(1)
@@ -84,17 +90,18 @@ def test_layers_are_transposed_and_unpacked(student, reference):
 
 @points(0.25, rests_on=("test_layers_are_transposed_and_unpacked", "test_tables_and_norms_move_as_they_are"))
 def test_weights_keep_their_dtype(student, reference):
-    """Weights in half precision stay so."""
-    half = {name: weight.half() for name, weight in file(reference).items()}
-    expected = {name: weight.half() for name, weight in converted(reference).items()}
-    expect_weights(student.convert_weights(half), expected, sorted(expected))
+    """Weights in half precision stay so, and norms in single precision beside them as well."""
+    half = {name: weight if "ln_" in name else weight.half() for name, weight in file(reference).items()}
+    expected = {name: weight if "norm" in name else weight.half() for name, weight in converted(reference).items()}
+    expect_weights(student.convert_weights(gpt2=half), expected, sorted(expected))
 
 
 @points(1, rests_on=("test_layers_are_transposed_and_unpacked", "test_tables_and_norms_move_as_they_are"))
 def test_logits_are_those_of_gpt2(student, reference):
-    """A model that is loaded has GPT-2's logits, and still computes in float32 if the file is in half precision."""
+    """A model has GPT-2's logits, whatever it was before, and computes in float32 if the file is in half precision."""
     gpt2 = file(reference)
     check_logits(student, SIZES, gpt2, reference["ids"], reference["logits"])
+    check_loaded_again(student, SIZES, gpt2, reference["ids"], reference["logits"])
     model = student.GPT(*SIZES)
     student.load_gpt2(model, {name: weight.half() for name, weight in with_prefix(gpt2).items()})
     got = expect_tensor(model(reference["ids"]), dtype=torch.float32, what="the logits of a model in float32")
@@ -113,6 +120,8 @@ def test_file_of_other_sizes_is_refused(student, reference):
     gpt2 = file(reference)
     for sizes in (11, 6, 4, 2, 3), (11, 6, 4, 2, 1), (11, 7, 4, 2, 2), (12, 6, 4, 2, 2):
         check_refused(student, sizes, gpt2, reference["ids"])
+    check_refused(student, SIZES, with_other_mlp(gpt2), reference["ids"], "a narrower MLP in its last block")
+    check_refused(student, SIZES, cut_to_one(gpt2, "wpe.weight"), reference["ids"], "a single position")
 
 
 @points(0.5)
@@ -131,11 +140,15 @@ def test_nucleus_at_its_limits(student, inputs):
         expect_nucleus(student.keep_top_p, logits, 1.0, logits)
     many = inputs.randn(12, 5000, scale=2.0, dtype=torch.float32).cpu()  # rounding takes the sum of some rows above 1
     expect_nucleus(student.keep_top_p, many, 1.0, many)
-    for p, kept in (0.01, [[3], [1]]), (0.7, [[3], [1]]), (0.95, [[3, 0], [1, 2]]):
+    for p, kept in (1e-9, [[3], [1]]), (0.01, [[3], [1]]), (0.7, [[3], [1]]), (0.95, [[3, 0], [1, 2]]):
         expected = torch.full((2, 4), -torch.inf)
         for row, tokens in enumerate(kept):
             expected[row, tokens] = far[row, tokens]
         expect_nucleus(student.keep_top_p, far, p, expected)
+    even = torch.linspace(0, 1, 200)  # of which 100 have 0.623 together, and 99 have 0.618
+    expect_nucleus(student.keep_top_p, even, 0.62, even.masked_fill(torch.arange(200) < 100, -torch.inf))
+    check_ties(student, torch.tensor([1.0, 1.0, 1.0, 1.0, -30.0]), 0.6, 3)
+    check_ties(student, torch.tensor([-30.0, 2.0, 2.0]), 0.3, 1)
 
 
 @points(0.25)

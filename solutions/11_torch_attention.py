@@ -62,8 +62,8 @@ def sdpa_attention(attention: "MultiHeadAttention", x: torch.Tensor) -> torch.Te
     """Causal multi-head attention with the layers of ``attention``, through torch's fast function.
 
     Args:
-        attention: a ``MultiHeadAttention`` in evaluation mode: nothing is dropped, whatever its dropout is.
-        x: (b, t, d_in), on any device, t up to its context length.
+        attention: in evaluation mode: nothing is dropped.
+        x: (b, t, d_in), in the dtype of ``attention``, on any device, t up to its context length.
 
     Returns:
         (b, t, d_out): the heads' results side by side, after ``attention.out_proj``. No token attends to a later one,

@@ -15,7 +15,7 @@ class SmallGPT(nn.Module):
     It has ``context_length`` and these modules; ``parts`` (None: ``Parts()``) makes all but the head:
 
     - ``embeddings``: ``parts.Embeddings(vocab_size, context_length, d)``.
-    - ``dropout``, for the embeddings, and ``norm``: ``parts.Dropout(dropout)`` and ``parts.LayerNorm(d)``.
+    - ``dropout``, for the embeddings, and ``norm``: ``parts.Dropout(dropout)``, even for 0, and ``parts.LayerNorm(d)``.
     - ``blocks``: an ``nn.ModuleList`` of num_layers (0 or more) times ``parts.TransformerBlock(d, context_length,
       num_heads, dropout)``, each with weights of its own.
     - ``head``: an ``nn.Linear`` from d to vocab_size, without a bias and with weights of its own.

@@ -35,7 +35,9 @@ def attend_step(
 
 
 def generate_with_cache(model: nn.Module, ids: torch.Tensor, count: int) -> torch.Tensor:
-    """Continue texts ``count`` times, each time with the greatest logit. The model reads no token twice.
+    """Continue texts ``count`` times, each time with the greatest logit.
+
+    The model reads no token twice, and all texts at once.
 
     Args:
         model: ``model(new, cache, start)`` reads token numbers (b, n) and returns logits (b, n, V) and a cache. It gets

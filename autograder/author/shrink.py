@@ -168,7 +168,7 @@ def _shares(shape: torch.Size) -> torch.Tensor:
 
 
 def _rounded(original: torch.Tensor, part: torch.Tensor, number: int) -> torch.Tensor | None:
-    return part.nan_to_num(0.0, 0.0, 0.0).round()
+    return part.nan_to_num(0.0, 0.0, 0.0).round() + 0.0  # adding 0 turns -0 into 0
 
 
 def _counted(original: torch.Tensor, part: torch.Tensor, number: int) -> torch.Tensor | None:
@@ -196,7 +196,7 @@ def _large(size: float) -> Fill:
     def fill(original: torch.Tensor, part: torch.Tensor, number: int) -> torch.Tensor | None:
         finite = original.double()[original.isfinite()]
         if number or not finite.numel() or float(finite.abs().max()) < size:
-            return None if number == 0 else part.nan_to_num(0.0, 0.0, 0.0).round()
+            return None if number == 0 else _rounded(original, part, number)
         return torch.arange(part.numel(), dtype=torch.float64).remainder(2).reshape(part.shape) * size
 
     return fill

@@ -5,8 +5,8 @@ from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
 from autograder.checking import dot_atol, expect_close, expect_tensor, expect_unchanged, points
 
-# (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, many tokens, and the book's size,
-# for other tokens than the book's, twice.
+# (T, d): more tokens than features, fewer (very short ones), as many (a silent transpose), one feature, many tokens,
+# and the book's size, for other tokens than the book's, twice.
 SIZES = (7, 5), (2, 70), (4, 4), (3, 1), (20, 3), (6, 3), (6, 3)
 DTYPES = torch.float16, torch.float32, torch.float64
 # What checks of shapes and dtypes ask of the values (and 0.001): digits are the matter of the checks of random tokens.
@@ -18,7 +18,8 @@ def test_query_scores_of_random_tokens(student, reference, inputs):
     """The scores for a query are right for any number of random tokens and features."""
     hint = unless_nearly_right("Entry i is the sum over the features of query times row i, and nothing else.")
     for tokens, features in SIZES:
-        query, x = inputs.randn(features), inputs.randn(tokens, features)
+        length = 2.0**-20 if features == 70 else 1.0
+        query, x = length * inputs.randn(features), length * inputs.randn(tokens, features)
         if features == 5:
             x[0] = 0.0  # a token whose scores are exactly 0
         got = expect_tensor(student.attention_scores_for_query(query, x), shape=(tokens,))
@@ -52,7 +53,7 @@ def test_pair_scores_of_random_tokens(student, reference, inputs):
         "Entry (i, j) is the sum over the features of row i times row j, for every i and every j."
     )
     for tokens, features in SIZES:
-        x = inputs.randn(tokens, features)
+        x = (2.0**-20 if features == 70 else 1.0) * inputs.randn(tokens, features)
         if features == 5:
             x[0] = 0.0  # a token whose scores are exactly 0
         got = expect_tensor(student.attention_scores(x), shape=(tokens, tokens))

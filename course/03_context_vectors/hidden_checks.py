@@ -41,17 +41,22 @@ def test_weights_are_used_as_they_are(student, reference, inputs):
         got, expected = (one.context_vector(chosen, values[: len(chosen)]) for one in (student, reference))
         hint = "Multiply each row by its weight and add up, nothing else: no division, no softmax, no row left out."
         expect_close(got, expected, what=f"the blend with weights {kind}", hint=hint)
+    tiny = weights * 2.0**-30
+    got, expected = (one.context_vector(tiny, values) for one in (student, reference))
+    expect_close(got, expected, atol=1e-5 * 2.0**-30, what="the blend with tiny weights", hint=hint)
 
 
 @points(1.75)
 def test_self_attention_of_any_size(student, reference, inputs):
     """simple_self_attention is right for any number of tokens and features."""
     x = inputs.randn(1, 8, dtype=torch.float32)  # tokens that resemble each other, two of them equal
-    x = x * (50 / (x @ x.T)).sqrt() + inputs.randn(4, 8, dtype=torch.float32, scale=0.1)
+    x = x * (75 / (x @ x.T)).sqrt() + inputs.randn(4, 8, dtype=torch.float32, scale=0.1)
     x[3] = x[1]
-    check_attention(student, reference, x, "tokens whose scores are near 50, and of which two are equal")
+    check_attention(student, reference, x, "tokens whose scores are near 75, and of which two are equal")
     for size in SIZES:
         check_attention(student, reference, draw(inputs, *size), f"inputs of shape {size}")
+    check_attention(student, reference, inputs.randn(4, 2, dtype=torch.float32), "tiny tokens", 2.0**-30)
+    check_attention(student, reference, torch.cat([x[:1], -x[:1]]), "two tokens whose scores are near 75 and -75")
 
 
 @points(0.75)
@@ -82,10 +87,10 @@ def check_blend(student, reference, weights, values):
     expect_close(got, expected, what=f"the blend of values of shape {tuple(values.shape)}", hint=hint)
 
 
-def check_attention(student, reference, x, case):
+def check_attention(student, reference, x, case, length=1.0):
     hint = "Take unscaled scores (T, T) of the input rows, then a softmax over each row, then the blends."
-    got, expected = (one.simple_self_attention(x) for one in (student, reference))
-    expect_close(got, expected, what=f"the result for {case}", hint=hint)
+    got, expected = (one.simple_self_attention(length * x) for one in (student, reference))
+    expect_close(got, expected, atol=1e-5 * length, what=f"the result for {case}", hint=hint)
 
 
 def draw(inputs, tokens, features):

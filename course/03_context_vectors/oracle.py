@@ -6,8 +6,8 @@ import torch
 
 from autograder.checking import dot
 
-STEEP = [[7.0, 1.0, 0.0], [6.75, 2.0, 1.0], [6.875, -1.0, 0.5]]  # scores from 45 to 51
-FAR = [[3.0, 0.0], [0.0, 9.0]]  # the first token gives the second a weight of 0.000123
+STEEP = [[9.125, 0.5, 0.0], [9.0, 1.0, 0.5], [9.0625, -0.5, 0.25]]  # scores from 81 to 84
+FAR = [[3.5, 0.0], [0.0, 9.0]]  # the first token gives the second a weight of 0.0000048
 
 
 def examples() -> dict[str, torch.Tensor]:

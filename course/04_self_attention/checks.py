@@ -55,10 +55,11 @@ def test_mask_blocks_where_it_is_true(student, reference):
     expect_masked(got, mask, output, "where all scores are near -120, the output with this mask")
     expect_no_weight(got, mask, "where all scores are near -120, a blocked key has some weight")
     query, key = torch.zeros(2, 4), torch.zeros(3, 4)
-    query[:, 3], key[:2, 3] = -400.0, 100.0  # the visible keys score -20000, and the blocked one 0
-    mask, output = torch.tensor([[False, False, True]] * 2), torch.tensor([[12.0, 12.0]] * 2)
+    query[:, 3], key[:2, 3] = -1024.0, 1024.0  # the visible keys score -524288, and the blocked ones this or 0
+    mask = torch.tensor([[False, True, True], [True, False, True]])
     got = student.scaled_dot_product_attention(query, key, value, mask)
-    expect_masked(got, mask, output, "where two keys score -20000 and a third one, which is blocked, 0, the output")
+    what = "where a query sees one key only, whose score is -524288, and another one scores 0, the output"
+    expect_masked(got, mask, value[:2], what)
 
 
 @points(0.25, rests_on=("test_attention_of_batches", "test_mask_blocks_where_it_is_true"))
@@ -67,12 +68,14 @@ def test_masks_of_other_shapes(student, reference):
     query, key, value = (reference[f"hand_{name}"] for name in ("three_queries", "key", "value"))
     row, past = torch.tensor([False, False, True]), reference["causal_mask"]
     by_row, causal = reference["output_without_the_last"], reference["causal_output"]
-    batch = [x.repeat(2, 1, 1) for x in (query, key, value)]
+    batch, three = ([x.repeat(n, 1, 1) for x in (query, key, value)] for n in (2, 3))
     for case, (arguments, expected) in {
         "a mask of shape (3, 3)": ((query, key, value, past), causal),
         "a mask of shape (3,)": ((query, key, value, row), by_row),
         "a mask of shape (1, 3)": ((query, key, value, row[None]), by_row),
+        "a mask of shape (1, 3) for a single query": ((query[:1], key, value, row[None]), by_row[:1]),
         "a mask of shape (2, 1, 3)": ((*batch, row.repeat(2, 1, 1)), by_row.expand(2, 3, 2)),
+        "a mask of shape (3, 3) for a batch of three": ((*three, past), causal.expand(3, 3, 2)),
         "a mask of shape (3, 3) for a batch": ((*batch, past), causal.expand(2, 3, 2)),
     }.items():
         got = student.scaled_dot_product_attention(*arguments)
@@ -94,6 +97,9 @@ def test_v1_of_six_tokens(student, reference):
     """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's numbers give 0.2996, 0.8053, ..."""
     layer = make_v1(student, reference)
     expect_tokens(layer, reference, "output_v1", reference["W_value"])
+    new = {"W_query": torch.zeros(3, 2), "W_value": 2.0 * reference["W_value"]}
+    assign(layer, new)
+    expect_mean(layer(reference["inputs"]), reference["inputs"] @ new["W_value"])
     wide = student.SelfAttention_v1(3, 8)
     assign(wide, {name: widened(name, reference[name]) for name in NAMES})
     expect_same_in_front(wide(reference["inputs"]), reference["output_v1"])
@@ -116,6 +122,9 @@ def test_v2_of_six_tokens(student, reference):
     weights = {f"{name}.weight": reference[f"{name}.weight"] for name in NAMES}
     fill(layer, weights)
     expect_tokens(layer, reference, "output_v2", weights["W_value.weight"].T)
+    new = {"W_query.weight": torch.zeros(2, 3), "W_value.weight": 2.0 * weights["W_value.weight"]}
+    assign(layer, new)
+    expect_mean(layer(reference["inputs"]), reference["inputs"] @ new["W_value.weight"].T)
     wide = student.SelfAttention_v2(3, 8)
     fill(wide, {name: widened(name, matrix.T).T for name, matrix in weights.items()})
     expect_same_in_front(wide(reference["inputs"]), reference["output_v2"])
@@ -169,7 +178,7 @@ def batches(reference):
     many = [x.repeat(3, 1, 1, 1) for x in both]
     strided = [x.transpose(0, 1).contiguous().transpose(0, 1) for x in many]
     equal = torch.zeros(1, 4), torch.ones(40, 4), torch.arange(40.0)[:, None]
-    steep = [reference[f"steep_{name}"] for name in ("query", "key", "value")]
+    steep, far = ([reference[f"{kind}_{name}"] for name in ("query", "key", "value")] for kind in ("steep", "far"))
     return {
         "for two queries and three keys with d = 4": (arguments, output, None),
         "for a batch of two": (both, outputs, None),
@@ -178,6 +187,11 @@ def batches(reference):
         "for queries, keys and values that are not contiguous in memory": (strided, outputs.expand(3, 2, 2, 2), None),
         "for one query and 40 equal keys": (equal, torch.tensor([[19.5]]), None),
         "for one query and two keys with d = 64": (steep, reference["steep_output"], None),
+        "for scores of 80, 79 and -80, and another query whose scores are all -80": (
+            far,
+            reference["far_output"],
+            None,
+        ),
     }
 
 
@@ -308,6 +322,14 @@ def expect_tokens(layer, reference, name, matrix):
     hint = "A token that is alone looks at itself only."
     got = by_hand(layer.record(inputs[:1]))
     expect_close(got, inputs[:1] @ matrix, what="the output for one token alone", hint=hint)
+
+
+@expectation
+def expect_mean(got, values):
+    """Compare the output where the numbers in the parameters are new, and all scores 0."""
+    hint = "With other parameters the output was right. What is kept from call to call?"
+    what = "the output after W_query became 0, and W_value twice what it was"
+    expect_close(got, values.mean(0).expand(len(values), -1), what=what, hint=hint)
 
 
 def widened(name, matrix):

@@ -43,6 +43,14 @@ def test_attention_of_any_shape(student, reference, inputs):
         output, _ = reference.scaled_dot_product_attention(query, key, value)
         what = f"the output for query {shape_of(query)}, key {shape_of(key)} and value {shape_of(value)}"
         expect_output(got, output, what, hint)
+    # Whole numbers: the scores of two queries lie near 80 and -80, and near -80 alone.
+    query, key = inputs.integers(-2, 3, (3, 4)).float(), inputs.integers(-2, 3, (4, 4)).float()
+    query[:, :2] = torch.tensor([[40.0, 0.0], [0.0, -40.0], [0.0, 0.0]])[inputs.permutation(3)]
+    key[:, :2] = torch.tensor([[4.0, 4.0], [4.0, 4.0], [4.0, 4.0], [-4.0, 4.0]])[inputs.permutation(4)]
+    value = inputs.randn(4, 2, dtype=torch.float32)
+    output, _ = reference.scaled_dot_product_attention(query, key, value)
+    what = "the output where scores lie near 80 and -80"
+    expect_output(student.scaled_dot_product_attention(query, key, value), output, what, hint)
 
 
 @points(0.25)
@@ -87,6 +95,9 @@ def test_v1_for_any_weights(student, reference, inputs):
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = filled(student.SelfAttention_v1(d_in, d_out), matrices)
         expect_calls(layer, x, matrices, reference)
+    x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
+    fill(layer, matrices)
+    expect_new(layer(x), reference.self_attention(x, matrices))
 
 
 @points(0.5)
@@ -106,6 +117,9 @@ def test_v2_for_any_weights(student, reference, inputs):
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = filled(student.SelfAttention_v2(d_in, d_out), as_linear(matrices))
         expect_calls(layer, x, matrices, reference)
+    x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
+    fill(layer, as_linear(matrices))
+    expect_new(layer(x), reference.self_attention(x, matrices))
 
 
 @points(0.25, requires="test_v1_of_six_tokens")
@@ -166,18 +180,20 @@ def masked(inputs):
     query, key, value = draw(inputs, (2, 3), 4, 5, 7, 6)
     arguments = limited(query, query @ key.mT / 7**0.5, 30.0), key, value
     calls = {f"for a mask {shape} and scores (2, 3, 4, 5)": (*arguments, draw_mask(inputs, shape)) for shape in MASKS}
-    query, key, value = draw(inputs, (2,), 4, 4, 3, 6)  # a mask that is turned round, or not looked at, fits here
-    square = limited(query, query @ key.mT / 3**0.5, 30.0), key, value
-    for shape in (4, 4), (2, 4, 4):
-        mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
-        calls[f"for a causal mask {shape} and scores (2, 4, 4)"] = *square, mask
-    calls["for a mask that blocks nothing"] = *arguments, torch.zeros(4, 5, dtype=torch.bool)
-    # Whole numbers, so that no score of this size is rounded: the visible keys lie near -20000, the blocked one near 0.
-    query, key = inputs.integers(-2, 3, (4, 4)).float(), inputs.integers(-2, 3, (5, 4)).float()
     blocked = torch.arange(5) == int(inputs.integers(0, 5))
-    query[:, 0], key[:, 0] = -400.0, torch.where(blocked, 0.0, 100.0)
-    value = inputs.randn(5, 2, dtype=torch.float32)
-    calls["for visible scores near -20000 and a blocked one near 0"] = query, key, value, blocked.repeat(4, 1)
+    calls["for one query and a mask (1, 5)"] = arguments[0][..., :1, :], *arguments[1:], blocked[None]
+    # A mask that is turned round, not looked at, or taken for one row for each example, fits here.
+    query, key, value = draw(inputs, (4,), 4, 4, 3, 6)
+    square = limited(query, query @ key.mT / 3**0.5, 30.0), key, value
+    for shape in (4, 4), (4, 4, 4):
+        mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
+        calls[f"for a causal mask {shape} and scores (4, 4, 4)"] = *square, mask
+    calls["for a mask that blocks nothing"] = *arguments, torch.zeros(4, 5, dtype=torch.bool)
+    # One visible key alone: scores of this size leave no digits for the difference of two.
+    query, key, value = draw(inputs, (), 4, 5, 4, 2)
+    blocked = torch.arange(5) != int(inputs.integers(0, 5))
+    query[:, 0], key[:, 0] = -1024.0, torch.where(blocked, 0.0, 1024.0)
+    calls["for a visible score near -500,000 and blocked ones near 0"] = query, key, value, blocked.repeat(4, 1)
     # A feature of its own makes all scores lower by 80, which changes no weight: nothing finite is low enough.
     low = draw(inputs, (), 4, 5, 3, 2)
     low[0][:, 0], low[1][:, 0] = -40.0, 2 * 3**0.5
@@ -188,10 +204,13 @@ def masked(inputs):
 def draw_layer(inputs, d_in, d_out, tokens, biased=False):
     """Random x (T, d_in), matrices (d_in, d_out) and biases (d_out,), float32, for scaled scores of 8 at most.
 
-    With 80 features, where scores of 179 are no more than 20 when they are scaled, they may be larger.
+    With 80 features, where scores of 179 are no more than 20 when they are scaled, they may be larger. There, keys
+    resemble queries: no score is the small difference of large numbers, which float32 would round.
     """
     x = inputs.randn(tokens, d_in, dtype=torch.float32)
     matrices = {name: inputs.randn(d_in, d_out, dtype=torch.float32) for name in NAMES}
+    if d_out == 80:
+        matrices["W_key"] += matrices["W_query"]
     biases = {name: inputs.randn(d_out, dtype=torch.float32) * biased for name in NAMES}
     queries, keys = (x @ matrices[name] + biases[name] for name in NAMES[:2])
     for of_query in matrices, biases:
@@ -248,6 +267,11 @@ def expect_calls(layer, x, matrices, reference):
     """Call the layer with x, -x and both in turn: no call may leave anything behind."""
     for batch in x, -x, torch.cat([x, -x]):
         expect_output_of_layer(by_hand(layer.record(batch)), reference.self_attention(batch, matrices), batch)
+
+
+def expect_new(got, expected):
+    hint = "With other parameters the output was right. What is kept from call to call?"
+    expect_close(got, expected, what="the output after all parameters got new numbers", hint=hint)
 
 
 def expect_output_of_layer(got, expected, x):

@@ -68,6 +68,7 @@ def examples() -> dict[str, torch.Tensor]:
         ),
         **_by_hand(),
         **_steep(),
+        **_far(),
         **_biased(inputs, matrices),
         **_gradients(inputs, matrices),
     }
@@ -98,6 +99,15 @@ def _steep() -> dict[str, torch.Tensor]:
     query, key, value = torch.ones(1, 64), torch.tensor([[2.025], [1.35]]).expand(2, 64), torch.tensor([[1.0], [0.0]])
     output, _ = scaled_dot_product_attention(query, key, value)
     return {"steep_query": query, "steep_key": key.clone(), "steep_value": value, "steep_output": output.float()}
+
+
+def _far() -> dict[str, torch.Tensor]:
+    """Scores of 80, 79 and -80 for one query, and of -80 for another one; all products are whole numbers."""
+    query = torch.tensor([[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0]])
+    key = torch.tensor([[80.0, -80.0, 0.0, 0.0], [79.0, -80.0, 0.0, 0.0], [-80.0, -80.0, 0.0, 0.0]])
+    value = torch.tensor([[24.0, 0.0], [0.0, 24.0], [48.0, 24.0]])
+    output, _ = scaled_dot_product_attention(query, key, value)
+    return {"far_query": query, "far_key": key, "far_value": value, "far_output": output.float()}
 
 
 def _biased(inputs: torch.Tensor, matrices: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:

@@ -61,12 +61,14 @@ def test_same_output_for_other_sizes(student, inputs):
 
 @points(0.75, rests_on="test_target_gives_the_same_output")
 def test_parameters_stay_trainable(student, reference):
-    """After the transfer, target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
+    """Even where source is frozen, target's matrices are nn.Parameters (d_in, d_out) that require a gradient."""
     unregistered = "No optimiser would find it. Copy into the old parameter, or make the new one an nn.Parameter."
     frozen = "No optimiser would train it. If you switched requires_grad off, use torch.no_grad() instead."
     hint = "If autograd recorded the copy, the gradients flow on into source. Do not let it record the copy."
-    for size in (3, 2), (3, 3):
+    for size, is_frozen in ((3, 2), False), ((3, 3), True):
         source, target = make(student, *size)
+        if is_frozen:
+            source.requires_grad_(False)
         before = inspect_module(target)
         student.transfer_weights(source=source, target=target)
         after = inspect_module(target)
@@ -77,12 +79,14 @@ def test_parameters_stay_trainable(student, reference):
 
 @points(0.5)
 def test_source_stays_as_it_is(student):
-    """The transfer leaves source unchanged: its weights, their dtype and gradients, and its mode."""
+    """The transfer leaves source unchanged: its weights, their dtype, whether they are frozen, and its mode."""
     for size, is_double in ((3, 2), False), ((3, 3), True):
         source, target = make(student, *size)
         if is_double:
             source.double()
             target.double()
+            source.eval()
+            source.requires_grad_(False)
         before, after = transferred(student, source, target)
         missing = "Read from source. Change only target."
         in_place = "Methods whose names end in `_` change the tensor itself."
@@ -129,6 +133,8 @@ def test_other_sizes_are_refused(student):
         ((2, 6), (3, 4)),
         ((3, 1), (3, 4)),
         ((1, 4), (3, 4)),
+        ((3, 4), (3, 2)),
+        ((3, 4), (3, 1)),
     ):
         expect_refused(student, of_source, of_target, IF)
 

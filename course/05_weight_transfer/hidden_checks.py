@@ -28,6 +28,8 @@ DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
     ((2, 10), (4, 5)),  # as many numbers
     ((5, 1), (5, 3)),  # copy_ would broadcast these two
     ((1, 3), (2, 3)),
+    ((5, 4), (5, 2)),  # only d_out is too large for target
+    ((4, 3), (1, 3)),
 )
 
 
@@ -48,8 +50,10 @@ def test_same_output_for_any_weights(student, reference, inputs):
 @points(0.5)
 def test_new_weights_can_be_trained(student, inputs):
     """After the transfer, target's matrices are parameters of the right shape, and a gradient reaches each of them."""
-    for size in SIZES[:2]:
+    for size, is_frozen in zip(SIZES[:2], (False, True), strict=True):
         source, target = make(student, *size)
+        if is_frozen:
+            source.requires_grad_(False)
         (_, before), (_, after) = transferred(student, source, target)
         expect_trainable(after, size)
         flow = target.gradient(inputs.randn(4, size[0], dtype=torch.float32))
@@ -60,7 +64,7 @@ def test_new_weights_can_be_trained(student, inputs):
 
 @points(0.75)
 def test_source_is_unchanged(student):
-    """The source keeps its weights, and they stay trainable."""
+    """The source keeps its mode and its weights, which stay trainable, or frozen if they were."""
     missing = "Read from source, and change only target."
     in_place = "Call no method that ends in `_`, such as t_(), on source: it would work in place."
     converted = "Do not call `float()`, `double()` or `half()` on a module: they change the module itself."
@@ -70,6 +74,8 @@ def test_source_is_unchanged(student):
         if is_double:
             source.double()
             target.double()
+            source.eval()
+            source.requires_grad_(False)
         before, after = transferred(student, source, target)
         expect_same_source(before[0], after[0], missing, in_place, converted, frozen)
         expect_written(before[1], after[1])

@@ -6,7 +6,7 @@ from shared_06 import expect_every_dtype, expect_no_future, expect_scores_unchan
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_tensor, points
 
 # Two shapes come twice, with other numbers: nothing is left of the calls before.
-SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (18, 18), (1, 4, 4), (4, 4), (3, 6, 6)
+SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (18, 18), (1, 4, 4), (4, 4), (3, 6, 6), (2, 1, 3, 4, 4)
 BLOCK = "Give the future the score -inf: exp(-inf) is exactly 0."
 OVERFLOW = (
     "Here exp() overflows, or is 0 for a whole row: subtract each row's largest visible score first, "
@@ -49,7 +49,7 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
     """causal_weights is right for a single matrix, a batch and a batch of heads, for any d_k."""
     hint = hint_at_nan("Work on the last two dimensions, and divide the scores by the square root of the given d_k.")
-    for shape, d_k in zip(SHAPES, (1, 7, 100, 3, 16, 5, 2, 1, 7), strict=True):
+    for shape, d_k in zip(SHAPES, (1, 7, 100, 3, 16, 5, 2, 1, 7, 6), strict=True):
         scores = inputs.randn(*shape, scale=2.0)
         got, expected = (one.causal_weights(scores, d_k) for one in (student, reference))
         expect_close(got, expected, what=f"the result for scores of shape {shape} and d_k = {d_k}", hint=hint)
@@ -136,7 +136,11 @@ def draw_low_scores(inputs):
 
 
 def expect_minus_infinity(student, reference, low):
-    """Vouch for scores below every finite number that might stand for a blocked one."""
+    """Vouch for scores below every finite number that might stand for a blocked one, and for the same above 0."""
+    got, expected = (one.causal_weights(torch.where(future_of(5), low, -low), 1) for one in (student, reference))
+    what = "the result for scores above 1e9"
+    expect_close(got, expected, what=what, hint="However large they are, scores that differ get different weights.")
+    expect_no_future(got, what, BLOCK)
     got, expected = (one.causal_weights(low, 1) for one in (student, reference))
     what = "the result for scores below -1e9"
     hint = "-1e9 is a score like any other, and here it is the largest. Only -inf is below every score."

@@ -45,6 +45,7 @@ def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
         x, keep = inputs.randn(*shape, scale=scale), inputs.bools(shape, 0.5)
         if shape == (7,):
             x[:3] = 0.0
+            keep[:] = True
         what, size = f"apply_dropout for shape {shape} and p = {p}", x.abs().max()
         got = expect_tensor(student.apply_dropout(x=x, keep=keep, p=p), shape=shape, what=what)
         expected = reference.apply_dropout(x, keep, p) / size
@@ -151,7 +152,7 @@ def test_dropout_works_on_any_device(student, inputs):
     x = nonzero(inputs, (5, 16))
     what = "dropout on another device than the CPU"
     expect_one_factor(student.dropout.elsewhere(x, 0.5, True), x, what)
-    for p, training in (0.0, True), (0.3, False):
+    for p, training in (0.0, True), (0.3, False), (1.0, True):
         expect_tensor(student.dropout.elsewhere(x, p, training), shape=(5, 16), what=what)
 
 
@@ -198,6 +199,7 @@ def test_arguments_are_left_unchanged(student, inputs):
             if p:
                 dropped_some(drawn, x)
             expect_unchanged(drawn)
+        expect_unchanged(student.apply_dropout.trace(x, torch.ones_like(keep), 0.3))
 
 
 @points(0.5)
@@ -205,6 +207,7 @@ def test_no_library_dropout(student, inputs):
     """The dropout is your own: it calls no library dropout."""
     x = nonzero(inputs, (5, 16))
     calls = [student.dropout.record(x, p, training) for p, training in ((0.5, True), (0.0, True), (0.3, False))]
+    calls.append(student.dropout.record(x, 0.5, True, Generator(inputs.seed % 1000)))
     for call in calls:
         expect_no_library(call)
     dropped_some(calls[0], x)

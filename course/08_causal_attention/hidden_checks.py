@@ -1,7 +1,17 @@
 """Hidden checks: any weights and sizes, short texts, biases, examples on their own, dropout, gradients, moves."""
 
 import torch
-from shared_08 import NAMES, as_biased, expect_biases, expect_no_trace, expect_other, expect_works_elsewhere, make
+from shared_08 import (
+    NAMES,
+    as_biased,
+    expect_biases,
+    expect_dropout_of_one_token,
+    expect_no_trace,
+    expect_other,
+    expect_works_elsewhere,
+    fill,
+    make,
+)
 
 from autograder.checking import (
     binomial_bounds,
@@ -35,7 +45,10 @@ def test_any_weights_and_sizes(student, reference, inputs):
     for b, t, d_in, d_out, context_length in SIZES:
         x, matrices, _ = draw(inputs, b, t, d_in, d_out, limit=30.0)
         sizes = {"d_in": d_in, "d_out": d_out, "context_length": context_length}
-        layer = make(student, as_linear(matrices), **sizes, dropout=0.0)
+        layer = student.CausalAttention(**sizes, dropout=0.0)
+        layer.eval()
+        layer(x)  # of other weights: nothing is left of them below
+        fill(layer, as_linear(matrices))
         x[0, -1] = 0.0  # scores of exactly 0
         what = f"the output for x {(b, t, d_in)}, d_out = {d_out}, context_length = {context_length}"
         layer.eval()
@@ -133,7 +146,10 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     hint = "Draw for each weight, that of a token with itself included."
     kept = first.diagonal(dim1=1, dim2=2) & second.diagonal(dim1=1, dim2=2)
     expect(not kept.all(), "the weight of a token with itself is never dropped", hint=hint)
-    pairs = {"two calls": (first[past], second[past])}
+    twin, same, _ = identity_layer(student, inputs, p)
+    of_twin = expect_tensor(twin(same), shape=(6, 16, 32), what="the output of another layer in training")
+    of_twin = of_twin.value[:, :, :16] != 0
+    pairs = {"two calls": (first[past], second[past]), "two layers": (first[past], of_twin[past])}
     for axis, of in enumerate(("two texts", "two queries", "two keys")):
         (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
         pairs[of] = one[is_past & is_too], other[is_past & is_too]
@@ -141,6 +157,7 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
         what = f"the weights of {of} are not dropped independently: too many pairs, or too few, agree"
         expect_count(one == other, p**2 + (1 - p) ** 2, reference, what)
     expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
+    expect_dropout_of_one_token(student.CausalAttention(16, 32, 1, p), x)
 
 
 @points(0.25)

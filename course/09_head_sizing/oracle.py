@@ -26,6 +26,7 @@ WIDTHS = [  # of all heads, the number of heads, of one head
     [2, 2, 1],
     [7, 1, 7],
     [11, 11, 1],
+    [49, 49, 1],  # 49 * (1 / 49) is 0.9999999999999999
 ]
 
 

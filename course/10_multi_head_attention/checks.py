@@ -9,6 +9,7 @@ from shared_10 import (
     expect_biases_to_act,
     expect_grown,
     expect_like,
+    expect_linear,
     expect_moved,
     expect_no_change,
     expect_no_trace,
@@ -23,6 +24,7 @@ from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
+    expect_dtype,
     expect_equal,
     expect_mapping,
     expect_raises,
@@ -48,6 +50,10 @@ def test_heads_stand_side_by_side(student, reference):
     hint = "Columns 0 and 1 are the output of heads[0], columns 2 and 3 the output of heads[1]."
     expect_close(wrapper(batch), output, what="the output", hint=hint)
     expect_close(wrapper(batch[:1]), output[:1], what="the output for a batch of one text")
+    narrow = student.MultiHeadAttentionWrapper(3, 1, 6, 0.0, num_heads=1)
+    expect_tensor(
+        narrow(batch[:, :1]), shape=(2, 1, 1), what="the output of one head of width 1 for texts of one token"
+    )
 
 
 @points(0.25)
@@ -64,7 +70,7 @@ def test_heads_get_the_wrappers_arguments(student, inputs):
         said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
         expect_biases_of_heads(inspect_module(wrapper).parameters, arguments.get("qkv_bias", False), said)
     full = inputs.randn(2, 5, 3, dtype=torch.float32)
-    expect_tensor(wrapper(full), what="the output for as many tokens as allowed")
+    expect_tensor(wrapper(x=full), what="the output for as many tokens as allowed")
     expect_raises(ValueError, wrapper, inputs.randn(2, 6, 3, dtype=torch.float32))
     x = inputs.randn(40, 1, 3, dtype=torch.float32)
     trained = expect_tensor(wrapper(x), what="the output in training")
@@ -87,8 +93,9 @@ def test_multi_head_attention_by_example(student, reference):
     ):
         attention = student.MultiHeadAttention(*sizes, 0.0, num_heads=num_heads)
         weights = {name: reference[f"{source}.{name}"] for name in split_shapes(1, 1)}
-        expected = as_biased(reference[output], weights["out_proj.bias"], give(attention, weights))
         attention.eval()
+        attention(reference[x])  # with the weights that it starts with: a later result must not depend on them
+        expected = as_biased(reference[output], weights["out_proj.bias"], give(attention, weights))
         expect_close(attention(reference[x]), expected, what=what)
     # One head of 64 features: the second token's scores are 129.6 and 86.4, which is 16.2 and 10.8 after the scaling.
     attention = student.MultiHeadAttention(2, 64, 2, 0.0, num_heads=1)
@@ -124,7 +131,7 @@ def test_any_length_up_to_the_context(student, inputs):
     attention = student.MultiHeadAttention(4, 6, 6, 0.0, 2)
     for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
         what = f"with context_length=6, the output for a batch of {b} with {t} tokens each"
-        expect_tensor(attention(inputs.randn(b, t, 4, dtype=torch.float32)), shape=(b, t, 6), what=what)
+        expect_tensor(attention(x=inputs.randn(b, t, 4, dtype=torch.float32)), shape=(b, t, 6), what=what)
     attention.train()
     expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
     attention.eval()
@@ -134,10 +141,11 @@ def test_any_length_up_to_the_context(student, inputs):
 
 @points(0.25)
 def test_biases_are_where_they_should_be(student, inputs):
-    """W_query, W_key and W_value have a bias with qkv_bias=True, and none without; out_proj always has one."""
+    """All layers are nn.Linear. W_query, W_key and W_value have a bias only with qkv_bias=True; out_proj has one."""
     for arguments in (False,), (), (True,):
         attention, biased = student.MultiHeadAttention(2, 6, 5, 0.2, 2, *arguments), arguments == (True,)
         said = f"with qkv_bias={biased}" if arguments else "without the argument qkv_bias"
+        expect_linear(inspect_module(attention).modules)
         expect_biases(inspect_module(attention).parameters, biased, said)
     what = "the output with qkv_bias=True, where biases stand for a feature of ones"
     expect_biases_to_act(student, inputs, 5, what)
@@ -202,7 +210,8 @@ def test_it_moves_to_float64_and_to_a_device(student, inputs):
     attention = student.MultiHeadAttention(4, 6, 7, 0.0, 2)
     single = expect_tensor(attention(x.float()), what="the output")
     attention.double()
-    expect_close(attention(x), single, atol=1e-4, what="the output for a float64 x after .double()")
+    what = "the output for a float64 x after .double()"
+    expect_dtype(expect_close(attention(x), single, atol=1e-4, what=what), torch.float64, what=what)
     attention = student.MultiHeadAttention(4, 6, 7, 0.1, 2)
     attention.train()
     expect_like(attention.elsewhere(x.float()), single, "the output on a device other than the CPU")

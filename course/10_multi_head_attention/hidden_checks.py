@@ -10,6 +10,7 @@ from shared_10 import (
     expect_biases_to_act,
     expect_grown,
     expect_like,
+    expect_linear,
     expect_moved,
     expect_no_change,
     expect_no_trace,
@@ -23,6 +24,7 @@ from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
+    expect_dtype,
     expect_raises,
     expect_tensor,
     expectation,
@@ -33,9 +35,9 @@ from autograder.checking import (
 SIZES = (  # b, t, d_in, d_out, num_heads
     (2, 5, 4, 6, 3),
     (3, 4, 5, 8, 2),
-    (3, 6, 4, 3, 3),  # a head for each feature, and for each text
+    (3, 6, 2, 3, 3),  # a head for each feature, and for each text; more than x has features
     (4, 4, 3, 2, 1),  # one head, and as many texts as tokens
-    (1, 3, 4, 6, 2),  # a single text
+    (1, 2, 4, 6, 2),  # a single text, of two tokens
     (2, 1, 4, 6, 2),  # a single token
     (2, 6, 4, 128, 2),  # wide heads: large dot products that the scaling makes small
 )
@@ -54,6 +56,7 @@ def test_wrapper_output_for_any_weights(student, reference, inputs):
         (4, 4, 3, 1, 4),
         (1, 3, 4, 2, 2),  # a single text
         (2, 3, 4, 5, 1),  # a single head
+        (3, 1, 2, 1, 1),  # a single number
     ):
         wrapper = student.MultiHeadAttentionWrapper(d_in, d_out, t + 2, 0.5, num_heads)
         there = give(wrapper, draw(inputs, wrapper_shapes(d_in, d_out, num_heads)))
@@ -80,7 +83,7 @@ def test_wrapper_hands_its_arguments_on(student, inputs):
         wrapper = student.MultiHeadAttentionWrapper(**sizes, dropout=p, num_heads=3, **bias)
         expect_biases_of_heads(inspect_module(wrapper).parameters, bias.get("qkv_bias", False), hint)
         what = f"with context_length={t}, the output for {t} tokens"
-        expect_tensor(wrapper(inputs.randn(2, t, 3, dtype=torch.float32)), what=what)
+        expect_tensor(wrapper(x=inputs.randn(2, t, 3, dtype=torch.float32)), what=what)
         expect_raises(ValueError, wrapper, inputs.randn(2, t + 1, 3, dtype=torch.float32))
         x = inputs.randn(64, 1, 3, dtype=torch.float32)
         trained = expect_tensor(wrapper(x), what="the output in training")
@@ -122,24 +125,25 @@ def test_x_is_left_unchanged(student, inputs):
 
 @points(0.25)
 def test_texts_of_many_lengths(student, reference, inputs):
-    """One module is right for texts of many lengths, and batches of many sizes, in any order."""
+    """One module is right for texts of many lengths, batches of many sizes and weights that change, in any order."""
     attention = student.MultiHeadAttention(4, 6, 9, 0.0, 2)
-    there = give(attention, draw(inputs, split_shapes(4, 6)))
     attention.eval()
     x = inputs.randn(3, 8, 4, dtype=torch.float32)
     for b, t in (2, 3), (3, 3), (2, 8), (2, 1), (3, 6):
+        there = give(attention, draw(inputs, split_shapes(4, 6)))  # other weights for each call
         expected = expectation(reference.multi_head_attention)(x[:b, :t], there, 2)
         what = f"the output for {t} tokens, from a module that gets texts of 3, 8, 1 and 6 tokens in turn"
         hint = "Cut the mask to the number of tokens of this x, and keep the whole mask for later."
-        expect_close(attention(x[:b, :t]), expected, what=what, hint=hint)
+        expect_close(attention(x=x[:b, :t]), expected, what=what, hint=hint)
 
 
 @points(0.25)
 def test_bias_only_where_it_is_asked_for(student, inputs):
-    """qkv_bias decides whether W_query, W_key and W_value have a bias; out_proj always has one."""
+    """The layers are nn.Linear; qkv_bias decides whether W_query, W_key and W_value have a bias; out_proj has one."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
         attention = student.MultiHeadAttention(2, 4, 6, 0.3, 2, **arguments)
         said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
+        expect_linear(inspect_module(attention).modules)
         expect_biases(inspect_module(attention).parameters, arguments.get("qkv_bias", False), said)
     what, hint = "the output with qkv_bias=True", "Apply the layers, bias and all."
     expect_biases_to_act(student, inputs, 6, what, hint)
@@ -175,7 +179,7 @@ def test_more_tokens_than_the_context_are_refused(student, inputs):
         full = attention(inputs.randn(1, context_length, 4, dtype=torch.float32))
         expect_tensor(full, shape=(1, context_length, 6), what=f"the output for {context_length} tokens")
         for extra in 1, 3:
-            expect_raises(ValueError, attention, inputs.randn(2, context_length + extra, 4, dtype=torch.float32))
+            expect_raises(ValueError, attention, inputs.randn(extra, context_length + extra, 4, dtype=torch.float32))
         attention.eval()
         expect_raises(ValueError, attention, inputs.randn(2, context_length + 1, 4, dtype=torch.float32))
 
@@ -264,7 +268,8 @@ def test_module_works_in_float64(student, inputs):
         getattr(attention, mode)()
         single = expect_tensor(attention(x.float()), what="the output for a float32 x")
         attention.double()
-        double = expect_like(attention(x), single, f"the output for a float64 x, after {mode}()")
+        what = f"the output for a float64 x, after {mode}()"
+        double = expect_dtype(expect_like(attention(x), single, what), torch.float64, what)
         if mode == "eval":
             what = "the output for a float64 x, as it is for the same x in float32"
             expect_close(double, single, atol=1e-4, what=what)

@@ -53,6 +53,14 @@ def expect_places(parameters, values):
     return {name: value for name, value in values.items() if name in parameters}
 
 
+@expectation
+def expect_linear(modules):
+    """Vouch that each of the four layers is an nn.Linear."""
+    for name in (*PROJECTIONS, "out_proj"):
+        kinds = modules.get(name, ["no layer of that name"])
+        expect("Linear" in kinds, f"{name} is not an nn.Linear", "nn.Linear", kinds[0])
+
+
 def expect_biases_to_act(student, inputs, context_length, what, hint=None):
     """Vouch that a bias does what a further feature of x does that is always 1."""
     attention = student.MultiHeadAttention(2, 6, context_length, 0.0, 2, True)

@@ -7,7 +7,9 @@ from shared_11 import (
     expect_apart,
     expect_called,
     expect_dtypes,
+    expect_float64,
     expect_numbers_in,
+    expect_only_read,
     expect_other,
     expect_outputs_elsewhere,
     expect_same_dtypes,
@@ -23,7 +25,6 @@ from autograder.checking import (
     expect,
     expect_close,
     expect_tensor,
-    expect_unchanged,
     expectation,
     inspect_module,
     points,
@@ -43,7 +44,7 @@ def test_masked_output_for_any_weights(student, reference, inputs):
         attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
         x = inputs.randn(b, t, d, dtype=torch.float32)
         x[0, t // 2] = 0  # a token like any other
-        output = first(student.masked_torch_attention(attention, x))  # whether it is a pair is judged below
+        output = first(student.masked_torch_attention(x=x, attention=attention))  # whether it is a pair is judged below
         expected, _ = reference.torch_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
         hint = "Each token attends to itself and to what stands before it in its own text."
@@ -75,8 +76,8 @@ def test_later_tokens_never_get_in(student, inputs):
 @points(0.5)
 def test_weights_are_averaged_over_the_heads(student, reference, inputs):
     """masked_torch_attention's weights are averaged over the heads: a table (t, t) for each text."""
-    for b, t, d, num_heads in (2, 5, 6, 3), (3, 4, 4, 2):
-        attention, parameters = torchs_own(student, inputs, d, num_heads)
+    for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 4, 4, 2, False), (2, 1, 4, 2, True):
+        attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
         attention.eval()
         x = inputs.randn(b, t, d, dtype=torch.float32)
         weights = pair(student.masked_torch_attention(attention, x))[1]
@@ -90,7 +91,7 @@ def test_converted_module_is_right_for_any_weights(student, reference, inputs):
     """The converted module returns the source's output, for any weights, number of heads, texts and tokens."""
     for b, t, d, num_heads, dropout in (2, 5, 6, 3, 0.0), (3, 3, 4, 1, 0.5), (2, 4, 3, 3, 0.0):
         source, parameters = ours(student, inputs, d, d, 8, dropout, num_heads, True)
-        converted = convert(student, source)
+        converted = convert(student, attention=source)
         x = inputs.randn(b, t, d, dtype=torch.float32)
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for {d} features and {num_heads} heads"
@@ -145,7 +146,7 @@ def test_converted_module_can_learn(student, inputs):
 
 @points(0.5)
 def test_sdpa_output_for_any_weights(student, reference, inputs):
-    """sdpa_attention is right for any weights, widths, number of heads, texts and tokens."""
+    """sdpa_attention is right for any weights, widths, number of heads, texts and tokens, in float64 too."""
     for b, t, d_in, d_out, num_heads, qkv_bias in (
         (2, 5, 4, 6, 3, True),
         (3, 3, 5, 4, 1, False),
@@ -159,21 +160,22 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
         x[0, t // 2] = 0
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and {num_heads} heads"
-        expect_close(student.sdpa_attention(attention, x), expected, what=what)
+        expect_close(student.sdpa_attention(x=x, attention=attention), expected, what=what)
+    expect_float64(student, inputs, 3, 8)
 
 
 @points(0.25, requires="test_masked_attention_of_the_lecture")
 def test_masked_attention_does_not_change_x(student, inputs):
-    """masked_torch_attention leaves the caller's x unchanged."""
+    """masked_torch_attention leaves the caller's x and module unchanged."""
     attention, _ = torchs_own(student, inputs, 6, 3)
-    expect_unchanged(student.masked_torch_attention.trace(attention, inputs.randn(2, 4, 6, dtype=torch.float32)))
+    expect_only_read(student.masked_torch_attention, attention, inputs.randn(2, 4, 6, dtype=torch.float32))
 
 
 @points(0.25, requires="test_output_through_the_fast_function")
 def test_fast_function_does_not_change_x(student, inputs):
-    """sdpa_attention leaves the caller's x unchanged."""
+    """sdpa_attention leaves the caller's x and module unchanged."""
     source, _ = ours(student, inputs, 6, 6, 8, 0.0, 3)
-    expect_unchanged(student.sdpa_attention.trace(source, inputs.randn(2, 5, 6, dtype=torch.float32)))
+    expect_only_read(student.sdpa_attention, source, inputs.randn(2, 5, 6, dtype=torch.float32))
 
 
 @points(0.25)

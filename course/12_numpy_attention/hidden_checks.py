@@ -48,8 +48,17 @@ def test_softmax_of_large_scores(student, reference, inputs):
 @points(0.5)
 def test_attention_for_any_leading_axes(student, reference, inputs):
     """Masked attention is right for any number of leading axes, and when queries and keys differ in number."""
-    for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((1,), 4), ((2, 4), 4), ((2, 1, 3), 4):
-        Q, K, V = randn(inputs, *lead, queries, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
+    for lead, queries, keys in (
+        ((), 4, 5),
+        ((), 1, 5),
+        ((), 4, 1),
+        ((3,), 4, 5),
+        ((3,), 1, 5),
+        ((1,), 4, 5),
+        ((2, 4), 4, 5),
+        ((2, 1, 3), 4, 5),
+    ):
+        Q, K, V = (randn(inputs, *lead, *size) for size in ((queries, 6), (keys, 6), (keys, 3)))
         hint = "Which axes of K change places when there are three of them, or four? And what is d here?"
         expect_attention(student, reference, (Q, K, V), f"queries of shape {tuple(Q.shape)}, without a mask", hint)
 
@@ -119,6 +128,7 @@ def test_mask_is_the_same_for_every_head(student, reference, inputs):
         ((3,), (3, 5, 5)),
         ((2, 3), (2, 1, 5, 5)),
         ((3, 2), (3, 2, 5, 5)),
+        ((3, 2), (2, 5, 5)),  # a mask with fewer axes than X has, and an axis as long as there are heads
     ):
         (X, matrices), mask = draw(inputs, lead, 5, 4, 6, 3), some_blocked(inputs, mask_shape)
         got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))

@@ -11,18 +11,22 @@ from shared_13 import (
     differ,
     expect_count,
     expect_draws_of_its_own,
+    expect_ends_seen,
     expect_finite,
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
     expect_no_other_numbers,
+    expect_not_rounded,
     expect_other,
     expect_pair,
     expect_parameters,
+    expect_python_number,
     expect_same,
     expect_scores,
     logits_at_three_sizes,
     loss_of,
+    moved_ends,
     stir,
 )
 
@@ -80,8 +84,11 @@ def test_no_token_shares_its_draws(student):
 @points(0.25, rests_on=("test_eighty_ten_ten", "test_no_token_shares_its_draws"))
 def test_random_tokens_are_equally_likely(student):
     """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
-    ids = torch.tensor([0, 2]).repeat(20_000).reshape(200, 200)
-    expect_equally_likely(mask(student, ids, 1.0, 6, vocab_size=5, mask_id=1)[0], ids)
+    ids = torch.tensor([0, 2, 0, 2, 4]).repeat(10_000).reshape(200, 250)
+    special = ids == 4
+    for p, seed in (1.0, 6), (0.3, 12):
+        inputs, _ = mask(student, ids, p, seed, special, vocab_size=5, mask_id=1)
+        expect_equally_likely(inputs[~special], ids[~special], p)
 
 
 @points(0.25)
@@ -89,8 +96,9 @@ def test_same_seed_same_result(student):
     """Two generators with the same seed give the same result, and one generator used twice gives two different ones."""
     ids, ordinary = torch.arange(800).reshape(20, 40), torch.zeros(20, 40, dtype=torch.bool)
     used_twice, same, another = Generator(9), Generator(9), Generator(10)
+    rest = {"vocab_size": VOCABULARY, "special_mask": ordinary, "mask_prob": 0.5}
     first, again, other, following = (
-        expect_pair(student.mask_tokens(ids, MASK, VOCABULARY, ordinary, 0.5, generator), ids.shape)
+        expect_pair(student.mask_tokens(input_ids=ids, mask_token_id=MASK, generator=generator, **rest), ids.shape)
         for generator in (used_twice, same, another, used_twice)
     )
     hint = "All draws come from the generator, those of the random tokens included."
@@ -137,6 +145,7 @@ def test_model_sees_both_sides(student, inputs):
     moved = moved_places(student, inputs, text, others)
     for number, place in enumerate(places):
         expect_seen(moved[3 * number : 3 * number + 3], place)
+    expect_ends_seen(moved_ends(student, inputs, 12))
 
 
 @points(0.25, rests_on="test_model_sees_both_sides")
@@ -157,9 +166,9 @@ def test_places_and_their_order_count(student, inputs):
 @points(0.25, requires=LENGTHS)
 def test_a_text_is_alone_in_its_batch(student, inputs):
     """A text has the same logits alone and in a batch, and after eval() it has the same ones in every call."""
-    model = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs)
+    model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
-    together = expect_tensor(model(texts), shape=(3, 5, 11), what="the logits of three texts")
+    together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
     expect_close(model(texts), together, what="the logits after eval(), in the second call")
     for number in range(3):
         own = slice(number, number + 1)
@@ -194,6 +203,14 @@ def test_one_step_by_numbers(student, reference):
         hint = say_whether_it_moved(before[name])
         expect_close(parameters[name], reference[f"after:{name}"], what=f"{name} after the step", hint=hint)
     expect(isinstance(got.value, float), "the loss is not a Python float", "a float", got)
+    expect_not_rounded(got)
+    large = {"embedding.weight": 20 * before["embedding.weight"]}  # the gradient is some 20 times as long, too
+    model, _ = guesser(student, reference, changes=large)
+    batch = reference["inputs"], reference["labels"]
+    got = student.train_step(model=model, batch=batch, optimizer=student.make_optimizer(model, "SGD", lr=0.1))
+    expect_loss(got, reference["large:loss"], "the loss with large embeddings")
+    after = {name: reference[f"large:{name}"] for name in PARAMETERS}
+    expect_parameters(model, after, "after a step with a long gradient", "Use the gradient as it is, however long.")
 
 
 @points(0.25)
@@ -294,19 +311,20 @@ def expect_shares(inputs, old, p):
 
 
 @expectation
-def expect_equally_likely(inputs, ids):
+def expect_equally_likely(inputs, ids, p):
     strange = inputs[(inputs < 0) | (inputs >= 5)].unique().tolist()
     expect(not strange, "some inputs are no token numbers", "0 to 4", ", ".join(map(str, strange[:5])))
     replaced = inputs[(inputs != ids) & (inputs != 1)]
-    expect(len(replaced) > 0, "of 40,000 chosen tokens, none became a random token")
+    expect(len(replaced) > 0, f"of 40,000 tokens, none became a random token with mask_prob = {p}")
     shares = {0: 1 / 6, 2: 1 / 6, 3: 1 / 3, 4: 1 / 3}  # 0 and 2 replace only each other
     counts = {token: int((replaced == token).sum()) for token in shares}
     for token in sorted(shares, key=lambda token: -abs(counts[token] / len(replaced) / shares[token] - 1)):
-        what = f"in a text of the tokens 0 and 2, token {token} is the random one too rarely or too often"
-        hint = "The random token is any of 0 to vocab_size - 1, whether it stands in the text or not."
+        what = f"where 0 or 2 is replaced with mask_prob = {p}, token {token} is the random one too rarely or too often"
+        hint = "The random token is any of 0 to vocab_size - 1, whether it stands in the text, is special, or neither."
         expect_count(counts[token], len(replaced), shares[token], what, "random tokens", hint)
-    what = "in a text of the tokens 0 and 2, too few or too many of the chosen tokens are left as they are"
-    expect_count((inputs == ids).sum(), ids.numel(), 0.12, what, "tokens", "The random token may be the old one, too.")
+    what = f"with mask_prob = {p}, too few or too many of the tokens 0 and 2 are left as they are"
+    hint = "The random token may be the old one, too."
+    expect_count((inputs == ids).sum(), ids.numel(), 1 - 0.88 * p, what, "tokens", hint)
 
 
 @expectation
@@ -365,6 +383,7 @@ def expect_taught(got, bias, before, what):
 def expect_no_loss(got):
     loss = loss_of(got)
     expect(loss == 0, "the loss of a batch without labels is wrong", "0.0", f"{loss}")
+    expect_python_number(got)
 
 
 def say_whether_it_moved(before):

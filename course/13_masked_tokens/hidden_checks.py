@@ -8,18 +8,22 @@ from shared_13 import (
     differ,
     expect_count,
     expect_draws_of_its_own,
+    expect_ends_seen,
     expect_finite,
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
     expect_no_other_numbers,
+    expect_not_rounded,
     expect_other,
     expect_pair,
     expect_parameters,
+    expect_python_number,
     expect_same,
     expect_scores,
     logits_at_three_sizes,
     loss_of,
+    moved_ends,
     stir,
 )
 
@@ -83,12 +87,14 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
 @points(0.5, requires=SHARES)
 def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
     """A random token may be any number from 0 to vocab_size - 1, and all are equally likely."""
-    for vocab_size, mask_id in (6, 2), (5, 0), (5, 4):
+    for vocab_size, mask_id, p in (6, 2, 1.0), (5, 0, 0.4), (5, 4, 1.0):
         others = torch.tensor([token for token in range(vocab_size) if token != mask_id])
         own = others[::2]
-        ids = own.repeat(24_000 // len(own)).reshape(-1, 100)  # a text of every second token
-        got = mask(student, ids, ids < 0, 1.0, Generator(vocab_size), mask_id, vocab_size)
-        expect_whole_vocabulary(got[0], ids, mask_id, others, own)
+        # a text of every second token, and of another one that is special
+        ids = torch.cat([own, others[1:2]]).repeat(24_000 // len(own)).reshape(len(own) + 1, -1)
+        special = ids == others[1]
+        got = mask(student, ids, special, p, Generator(vocab_size), mask_id, vocab_size)
+        expect_whole_vocabulary(got[0][~special], ids[~special], mask_id, others, own, p)
     for vocab_size, mask_id, token, n in (2, 1, 0, 10_000), (3, 0, 1, 40_000):  # accidents happen often here
         ids = torch.full((100, n // 100), token)
         got = mask(student, ids, ids < 0, 1.0, Generator(n), mask_id, vocab_size)
@@ -103,8 +109,10 @@ def test_generator_decides(student, inputs):
     """The generator decides everything: the same seed gives the same result, and further draws give another."""
     ids, seed = numbered((20, 40)), inputs.seed % 1000
     generator = Generator(seed)
+    by_name = {"input_ids": ids, "mask_token_id": 4999, "vocab_size": 5000, "special_mask": ids < 0}
     first, again, other, following = (
-        mask(student, ids, ids < 0, 0.5, one) for one in (generator, Generator(seed), Generator(seed + 1), generator)
+        expect_pair(student.mask_tokens(**by_name, mask_prob=0.5, generator=one), ids.shape)
+        for one in (generator, Generator(seed), Generator(seed + 1), generator)
     )
     hint = "All draws come from the generator, those of the random tokens included."
     for place, what in enumerate(("inputs", "labels")):
@@ -166,14 +174,16 @@ def test_every_token_counts_everywhere(student, inputs):
         what = "a text of one token has the same logits whatever the token is"
         hint = "Let each position see itself, too."
         expect_moved(differ(alone, slice(1, None), 0), what, hint)
+    expect_ends_seen(moved_ends(student, inputs, 16))
 
 
 @points(0.25, requires=LENGTHS)
 def test_texts_are_independent(student, inputs):
     """A text has the same logits alone and in a batch, and after eval() every time."""
-    model = draw_model(student, inputs, 4, 12, 3)
+    model = draw_model(student, inputs, 4, 7, 1)
     tokens = draw_tokens(inputs, 4, 4)
     together = logits_of(model, tokens)
+    expect_close(model(input_ids=tokens), together, what="the logits, passed by name")
     expect_close(logits_of(model, tokens), together, what="the logits, the second time")
     for text in range(4):
         own = slice(text, text + 1)
@@ -211,6 +221,14 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
             got = student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.3))
             expect_loss(got, losses[0], f"the loss of a batch ({b}, {length}) with {vocab_size} tokens{special}")
             expect_parameters(model, after, "after the step", "The loss is right, the step is not.")
+    expect_not_rounded(got)
+    weights = draw_weights(inputs, 5)
+    weights["embedding.weight"] = 20 * weights["embedding.weight"]  # the gradient is some 20 times as long, too
+    model, batch = make_guesser(student, weights), draw_batch(inputs, 5, 3, 6)
+    after, losses = reference.sgd_steps(weights, [batch], 0.1)
+    got = student.train_step(model=model, batch=batch, optimizer=student.make_optimizer(model, "SGD", lr=0.1))
+    expect_loss(got, losses[0], "the loss with large embeddings")
+    expect_parameters(model, after, "after a step with a long gradient", "Use the gradient as it is, however long.")
 
 
 @points(0.25)
@@ -254,9 +272,10 @@ def test_batch_without_labels_teaches_nothing(student, inputs):
     student.train_step(model, (tokens, labels), optimizer)
     before = inspect_module(model).parameters
     expect_other(before["output.bias"], weights["output.bias"], "a batch with labels moves no parameter")
-    got = loss_of(student.train_step(model, (tokens, torch.full_like(labels, -100)), optimizer))
+    got = student.train_step(model, (tokens, torch.full_like(labels, -100)), optimizer)
     hint = "The mean over no positions is 0/0. Check whether there is any label before you begin."
-    expect_equal(got, 0.0, what="the loss of a batch without labels", hint=hint)
+    expect_equal(loss_of(got), 0.0, what="the loss of a batch without labels", hint=hint)
+    expect_python_number(got)
     hint = "Take no step at all: momentum moves the parameters even when the gradient is zero."
     expect_parameters(model, before, "after a batch without labels", hint)
 
@@ -324,7 +343,7 @@ def expect_none_now_and_then(calls, of_few, share, p):
 
 
 @expectation
-def expect_whole_vocabulary(got, ids, mask_id, others, own):
+def expect_whole_vocabulary(got, ids, mask_id, others, own, p):
     vocab_size = len(others) + 1
     strange = got[(got < 0) | (got >= vocab_size)].unique().tolist()
     what = f"with vocab_size = {vocab_size} some inputs are not tokens"
@@ -334,8 +353,9 @@ def expect_whole_vocabulary(got, ids, mask_id, others, own):
     for token in others.tolist():
         possible = len(own) - (token in own)  # tokens of the text that it can be seen to replace
         share = possible / (len(own) * (len(others) - 1))
-        what = f"with vocab_size = {vocab_size}, token {token} replaces other tokens too rarely or too often"
-        hint = "The random token may be any of the whole vocabulary, whether it stands in the text or not."
+        what = f"with vocab_size = {vocab_size} and mask_prob = {p}"
+        what += f", token {token} replaces other tokens too rarely or too often"
+        hint = "It may be any of the whole vocabulary, whether it stands in the text, is special, or neither."
         expect_count((replaced == token).sum(), len(replaced), share, what, "random tokens", hint)
 
 

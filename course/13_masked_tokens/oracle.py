@@ -36,6 +36,10 @@ def examples() -> dict[str, torch.Tensor]:
     }
     everything |= {f"before:{name}": value for name, value in weights.items()}
     everything |= {f"after:{name}": value.float() for name, value in after.items()}
+    large = weights | {"embedding.weight": 20 * weights["embedding.weight"]}
+    after, loss = sgd_steps(large, [(inputs, labels)], 0.1)
+    everything |= {f"large:{name}": value.float() for name, value in after.items()}
+    everything["large:loss"] = torch.tensor(loss[0])
     everything |= dict(zip(("palindromes:inputs", "palindromes:labels"), palindromes(4), strict=True))
     return everything
 

@@ -98,6 +98,23 @@ def differ(found, one, other):
     return torch.stack(changes).any(dim=0)
 
 
+def moved_ends(student, inputs, length):
+    """(6, T): where the logits of a long text move with three other tokens at its start, and with three at its end."""
+    text = torch.arange(length)[None] % 11
+    others = [text.index_fill(1, torch.tensor(place), token) for place in (0, -1) for token in (4, 5, 6)]
+    model = student.TinyMaskedLM(11, length, 16, 2)
+    return differ(logits_at_three_sizes(model, inputs, torch.cat([text, *others]), 11), slice(1, None), 0)
+
+
+@expectation
+def expect_ends_seen(moved):
+    """Vouch for what is seen from one end of a long text to the other."""
+    for one, other, found in ("first", "last", moved[:3, -1]), ("last", "first", moved[3:, 0]):
+        what = f"in a longer text, another token at the {one} position changes no logits at the {other} one"
+        hint = "Let each position look at all others, however far away: a window of a few tokens is not enough."
+        expect(bool(found.any()), what, "other logits", "the same ones, whatever the parameters", hint)
+
+
 @expectation
 def expect_same(got, other, what, hint):
     expect(got.equal(other), what, hint=hint)
@@ -116,6 +133,18 @@ def loss_of(got, what="the loss"):
 def expect_loss(got, expected, what, hint=None):
     number = torch.tensor(loss_of(got, what), dtype=torch.float64)
     expect_close(number, torch.as_tensor(expected, dtype=torch.float64), what=what, hint=hint)
+
+
+@expectation
+def expect_not_rounded(got):
+    loss = loss_of(got)
+    expect(loss != round(loss, 5), "the loss is rounded", "all of its digits", f"{loss}", "Return it as it is.")
+
+
+@expectation
+def expect_python_number(got):
+    """Vouch that the loss of a batch without labels, 0 or 0.0, is no tensor."""
+    expect(isinstance(got, int | float), "the loss of a batch without labels is not a Python float", "0.0", got)
 
 
 def expect_parameters(model, expected, when, hint):

@@ -6,9 +6,11 @@ from shared_14 import (
     expect_guesses,
     expect_judged_as,
     expect_list,
+    expect_not_rounded,
     expect_opinions,
     expect_ranking,
     expect_scores_unchanged,
+    expect_texts_unchanged,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -25,24 +27,39 @@ OVERFLOW = "exp(200) does not fit into float32, but the probabilities do."
 @points(1)
 def test_best_tokens_for_any_shape(student, reference, inputs):
     """top_k_predictions is right for any leading dimensions, and for any vocabulary, mask number and k."""
-    cases = ((7,), 11, 4), ((3, 5), 9, 1), ((2, 4), 8, 8), ((1, 6), 30, 17), ((2, 3, 4), 7, 2)
+    cases = (
+        ((7,), 11, 4),
+        ((3, 5), 9, 1),
+        ((2, 4), 8, 8),
+        ((1, 6), 30, 17),
+        ((2, 3, 4), 7, 2),
+        ((1,), 6, 3),
+        ((2, 1), 1, 1),
+    )
     for number, (shape, vocabulary, k) in enumerate(cases):
         logits = draw_logits(inputs, shape, vocabulary)
         mask = int(inputs.integers(0, vocabulary)) if number else 0  # any number may stand for a mask, 0 included
         input_ids = draw_input_ids(inputs, shape, vocabulary, mask)
         large = logits.float() + 200.0  # the exponentials of these do not fit into float32
         large = large - 1000.0 * inputs.integers(0, 2, (*shape, 1)).cpu()
-        for scores, more, hint in (logits, "", ROWS), (large, ", with scores of about 200 and -800,", OVERFLOW):
+        # what is not among the best k has hardly any probability left
+        far = logits.float().masked_fill(logits < logits.topk(k).values[..., -1:], -3e38)
+        for scores, more, hint in (
+            (logits, "", ROWS),
+            (large, ", with scores of about 200 and -800,", OVERFLOW),
+            (far, ", with scores of -3e38 for all others,", "Subtract the largest score of each row, and no mean."),
+        ):
             what = f"for logits {tuple(scores.shape)}, masks {mask} and k = {k}{more}"
-            got = student.top_k_predictions(scores, input_ids, mask, k)
+            got = student.top_k_predictions(logits=scores, input_ids=input_ids, mask_token_id=mask, k=k)
             expect_best_tokens(got, reference.top_k(scores, input_ids, mask, k), what, hint)
 
 
 @points(0.25)
-def test_arguments_are_left_unchanged(student, inputs):
-    """Logits and tokens stay unchanged."""
+def test_arguments_are_left_unchanged(student, reference, inputs):
+    """Logits, tokens and texts stay unchanged."""
     logits, input_ids = inputs.randn(2, 4, 9, dtype=torch.float32), torch.tensor([[3, 1, 0, 1], [1, 2, 1, 8]])
     expect_scores_unchanged(student, logits, input_ids, 1, 3)
+    expect_texts_unchanged(student, Folder(reference.make_model(inputs.seed % 2**31, labels=2).files))
 
 
 @points(1)
@@ -59,16 +76,16 @@ def test_gaps_in_other_languages(student, reference, inputs):
     model = reference.make_model(inputs.seed % 2**31, is_roberta=True)
     a, b, c = (GERMAN[place] for place in inputs.permutation(len(GERMAN))[:3].tolist())
     d, e = (ROMANCE[place] for place in inputs.permutation(len(ROMANCE))[:2].tolist())
-    expect_gaps(student, reference, model, f"{a} {b} [MASK] {c}, {d} {e}", words_only=True)
+    expect_gaps(student, reference, model, f"{a} {b} [MASK], {c}, {d} {e}", words_only=True)
 
 
 @points(0.25)
 def test_text_without_a_gap_raises(student, reference, inputs):
     """A text without [MASK] raises ValueError, even if the model's own mask token stands in it."""
     bert, roberta = (Folder(reference.make_model(inputs.seed % 2**31, is_roberta=kind).files) for kind in (False, True))
-    expect_list(student.fill_mask("We drink [MASK].", bert), "a list with one item for each gap")
+    expect_list(student.fill_mask(text="We drink [MASK].", model_dir=bert), "a list with one item for each gap")
     hint = "Look for [MASK] in the text as it comes, before you put in the model's own mask token."
-    for text, model in ("We drink tea.", bert), ("wir trinken tee", roberta), ("wir trinken <mask>", roberta):
+    for text, model in ("We drink tea.", bert), ("wir trinken [mask]", roberta), ("wir trinken <mask>", roberta):
         expect_raises(ValueError, student.fill_mask, text, model, hint=hint)
 
 
@@ -105,7 +122,8 @@ def test_each_folder_speaks_for_itself(student, reference, inputs):
     """Two models of the same kind each judge the same texts in their own way."""
     critics = [reference.make_model((inputs.seed + number) % 2**31, labels=3) for number in (1, 2)]
     texts = [sentence(inputs, NOUNS, 7), sentence(inputs, NOUNS, 3)]
-    first, second = (student.classify_sentiment(texts, Folder(model.files)) for model in critics)
+    folders = (Folder(model.files) for model in critics)
+    first, second = (student.classify_sentiment(texts=texts, model_dir=folder) for folder in folders)
     expect_list(first, "a list")
     expect_other_opinions(first, second)
 
@@ -201,6 +219,7 @@ def expect_opinions_of(student, reference, model, texts):
     got = expect_opinions(student.classify_sentiment(texts, Folder(model.files)), len(texts))
     for number, text in enumerate(texts):
         expect_opinion(got[number], reference, model, text, f"{text!r:.60}, one of {len(texts)} texts")
+    expect_not_rounded(got)
 
 
 @expectation

@@ -20,7 +20,13 @@ MANY_LANGUAGES = """
 we drink tea coffee good bad in the morning wir trinken Tee Kaffee gut schlecht am Morgen früh nous buvons du thé café
 bon mauvais le matin bebemos té malo por la mañana We Wir Nous London Paris Madrid Berlin
 """
-WRITTEN = (["Good", "Bad"], ["negative", "neutral", "positive"], ["Schlecht", "Gut"], ["1 Star", "2 Stars", "3 Stars"])
+# Names that change in small letters, in capitals and in titles alike.
+WRITTEN = (
+    ["is Good", "is Bad"],
+    ["is Negative", "is Neutral", "is Positive"],
+    ["eher Schlecht", "eher Gut"],
+    ["has 1 Star", "has 2 Stars", "has 3 Stars"],
+)
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ def examples() -> dict[str, torch.Tensor]:
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
         "english": ("The quick [MASK] sleeps.",),
-        "languages": ("wir trinken [MASK] am Morgen, nous buvons du café",),
+        "languages": ("wir trinken am Morgen [MASK], nous buvons du café",),
         "odd": ("Dogs jumped, [MASK] drink [MASK], not [MASK].",),
     }
     for name, model in (("english", english), ("languages", languages), ("odd", odd)):
@@ -84,7 +90,10 @@ def examples() -> dict[str, torch.Tensor]:
     input_ids = torch.tensor([[1, 4, 2, 0, 4], [3, 4, 4, 5, 1]])
     tokens, probabilities = top_k(logits, input_ids, 4, 3)
     found |= {"logits": logits, "input_ids": input_ids, "tokens": tokens, "probabilities": probabilities}
+    found["lone:tokens"], found["lone:probabilities"] = top_k(logits, input_ids, 2, 1)
     one, large = torch.tensor([0, 3, 0, 2]), logits[0, :4].flip(-1) + 200.0  # their exponentials are inf in float32
+    found["far"] = logits.masked_fill(logits < logits.topk(3).values[..., -1:], -3e38)
+    found["far:tokens"], found["far:probabilities"] = top_k(found["far"], input_ids, 4, 3)
     tokens, probabilities = top_k(large, one, 0, 6)
     return found | {"large": large, "one": one, "one:tokens": tokens, "one:probabilities": probabilities}
 
@@ -159,7 +168,7 @@ def is_tied(model, text) -> bool:
 def tokenize(model, text) -> list[int]:
     """The numbers of the longest pieces of each word that are in the vocabulary, between start and end."""
     pieces: list[str] = []
-    for word in text.split() if model.is_roberta else re.findall(r"\[MASK\]|\w+|[^\w\s]", text):
+    for word in re.findall(r"<mask>|[^\s<]+" if model.is_roberta else r"\[MASK\]|\w+|[^\w\s]", text):
         pieces += _pieces(model, word)
     start, end = ("<s>", "</s>") if model.is_roberta else ("[CLS]", "[SEP]")
     return [model.vocabulary.index(piece) for piece in [start, *pieces[: model.longest - 2], end]]
@@ -169,7 +178,9 @@ def _pieces(model, word) -> list[str]:
     if word == model.mask:
         return [word]
     if model.is_roberta:
-        return [f"▁{word}"] if f"▁{word}" in model.vocabulary else [f"▁{word.rstrip(',')}", ","]
+        if f"▁{word}" in model.vocabulary:
+            return [f"▁{word}"]
+        return [f"▁{word.rstrip(',')}" if word != "," else "<unk>", ","]  # a comma behind a gap has a lone mark
     found, rest = [], word.lower()
     while rest:
         mark = "##" if found else ""

@@ -20,15 +20,16 @@ from shared_15 import (
 from autograder.checking import expect, expect_equal, expect_unchanged, expectation, points
 
 TOKENS = ["My", " rose", "is", "a", "[MASK]", " rose", "is"]  # as tokenizers write them; several come twice
+LONG = [*TOKENS, "▁No ", "Ġun", "_believ", "##able", "uncharacteristically-", "long ", *TOKENS[:4]]  # 17 of them
 PLAIN = ["one", "two", "three"]
 
 
 @points(1.25, requires=(ROWS, TICKS, NUMBERS))
 def test_any_sentence(student, inputs):
     """Sentences of any length are drawn right, even if a word comes twice."""
-    for tokens in ["unbelievable"], ["No", "##no"], TOKENS:
+    for tokens in ["unbelievable"], ["No", "##no"], TOKENS, LONG:
         weights = draw_weights(inputs, len(tokens))
-        picture, case = draw(student, weights, tokens), f"for {' '.join(tokens)!r}"
+        picture, case = draw(student, weights, tokens), f"for {' '.join(tokens)!r:.60}"
         expect_tick_labels(picture, tokens, f" {case}")
         expect_colors(picture, weights, case)
         expect_texts(picture["numbers"], weights, case)

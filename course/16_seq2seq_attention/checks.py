@@ -13,6 +13,7 @@ from shared_16 import (
     check_keys,
     check_no_guesses_in_training,
     check_no_mixing_in_training,
+    check_slopes,
     check_steps,
     check_turned_vocabularies,
     check_without_padding,
@@ -79,7 +80,7 @@ def test_padding_gets_no_weight(student, reference):
     attention = attention_with(student, reference)
     query, keys = reference["query"], reference["keys"]
     mask = torch.tensor([[False, True, False, False], [True, False, False, True]])
-    context, weights = pair(attention(query, keys, mask))
+    context, weights = pair(attention(query=query, keys=keys, mask=mask))
     weights = expect_tensor(weights, shape=(2, 4), what="the weights")
     expect_no_share(weights, mask)
     hint = "Padding has to be out before the softmax shares out the weights."
@@ -112,12 +113,14 @@ def test_batch_or_source_of_one(student, reference):
 
 @points(0.25)
 def test_gradients_reach_the_layers(student, reference):
-    """Gradients flow from the context to the query, the keys and the three layers."""
+    """Gradients flow from the context to the query, the keys and the three layers, with a mask and after eval() too."""
     attention = attention_with(student, reference)
-    call = attention.gradient(reference["query"], reference["keys"], upstream=reference["upstream"])
-    context = expect_tensor(pair(call)[0], shape=(2, 5))
-    expected = {name: reference[f"gradient_{name}"] for name in ("query", "keys", *NAMES)}
-    check_gradients(call, (context, reference["context"]), expected)
+    for case, mask in ("", None), ("_masked", torch.tensor([[False] * 4, [True, False, False, True]])):
+        call = attention.gradient(reference["query"], reference["keys"], mask, upstream=reference["upstream"])
+        context = expect_tensor(pair(call)[0], shape=(2, 5))
+        expected = {name: reference[f"gradient_{name}{case}"] for name in ("query", "keys", *NAMES)}
+        check_gradients(call, (context, reference[f"context{case}"]), expected)
+        attention.eval()
 
 
 @points(0.25, requires=NUMBERS)
@@ -219,10 +222,13 @@ def test_model_asks_its_attention(student, inputs):
 
 @points(0.25)
 def test_gradients_reach_the_whole_model(student, inputs):
-    """Gradients flow from the logits to all parameters of the model."""
+    """Gradients flow from the logits to all parameters of the model, from the last step back to the first."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 2, 4, 3)
-    expect_gradients(model, source, target, inputs.randn(2, 3, VOCABULARIES[1], dtype=torch.float32))
+    upstream = inputs.randn(2, 3, VOCABULARIES[1], dtype=torch.float32).cpu()
+    expect_gradients(model, source, target, upstream)
+    upstream[:, :2] = 0
+    check_slopes(model, 0 * source, 0 * target, padding_after((4, 3), 4), upstream, inputs)
 
 
 def attention_with(student, reference):

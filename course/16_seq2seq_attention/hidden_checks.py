@@ -13,6 +13,7 @@ from shared_16 import (
     check_keys,
     check_no_guesses_in_training,
     check_no_mixing_in_training,
+    check_slopes,
     check_steps,
     check_turned_vocabularies,
     check_without_padding,
@@ -106,11 +107,13 @@ def test_gradients_of_the_attention(student, reference, inputs):
     """The gradients of the query, the keys and the three layers are right."""
     attention, parameters = draw_attention(student, inputs, 4, 4, 6)
     query, keys, upstream = randn(inputs, 2, 4), randn(inputs, 2, 5, 4), randn(inputs, 2, 4)
-    call = attention.gradient(query, keys, upstream=upstream)
-    context = expect_tensor(pair(call)[0], shape=(2, 4), what="the context")
-    right = reference.additive_attention(query, keys, *parameters)[0]
-    expected = reference.gradients(upstream, query, keys, *parameters)
-    check_gradients(call, (context, right), dict(zip(("query", "keys", *NAMES), expected, strict=True)))
+    for mask in None, some_padding(inputs, 2, 5):
+        call = attention.gradient(query, keys, mask, upstream=upstream)
+        context = expect_tensor(pair(call)[0], shape=(2, 4), what="the context")
+        right = reference.additive_attention(query, keys, *parameters, mask)[0]
+        expected = reference.gradients(upstream, query, keys, *parameters, mask)
+        check_gradients(call, (context, right), dict(zip(("query", "keys", *NAMES), expected, strict=True)))
+        attention.eval()
 
 
 @points(0.25, requires=NUMBERS)
@@ -205,11 +208,14 @@ def test_examples_are_independent(student, inputs):
 
 @points(0.25)
 def test_gradients_of_the_model(student, inputs):
-    """Gradients flow from the logits to all parameters of the model."""
+    """Gradients flow from the logits to all parameters of the model, and through all steps."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 5, 4)
-    found = expect_gradients(model, source, target, inputs.randn(3, 4, VOCABULARIES[1], dtype=torch.float32))
+    upstream = inputs.randn(3, 4, VOCABULARIES[1], dtype=torch.float32).cpu()
+    found = expect_gradients(model, source, target, upstream)
     expect_moving(found)
+    upstream[:, :3] = 0
+    check_slopes(model, 0 * source, 0 * target, padding_after((5, 2, 3), 5), upstream, inputs)
 
 
 @points(0.25)

@@ -23,6 +23,8 @@ def examples() -> dict[str, torch.Tensor]:
     context, weights = additive_attention(*arguments)
     names = "query", "keys", "W_query", "W_key", "v"
     slopes = zip(names, gradients(upstream, *arguments), strict=True)
+    mask = torch.tensor([[False] * 4, [True, False, False, True]])
+    masked = zip(names, gradients(upstream, *arguments, mask), strict=True)
     return {
         "W_query": W_query,
         "W_key": W_key,
@@ -33,6 +35,8 @@ def examples() -> dict[str, torch.Tensor]:
         "context": context,
         "weights": weights,
         **{f"gradient_{name}": gradient for name, gradient in slopes},
+        "context_masked": additive_attention(*arguments, mask)[0],
+        **{f"gradient_{name}_masked": gradient for name, gradient in masked},
     }
 
 

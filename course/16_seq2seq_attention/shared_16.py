@@ -88,6 +88,44 @@ def expect_gradients(model, source, target, upstream):
     return found
 
 
+def check_slopes(model, source, target, mask, upstream, inputs):
+    """Vouch that gradients tell what a small step of the parameters does to the logits, unless chance has a part.
+
+    The tokens are zeros: 0 is a token like any other, which learns like any other.
+    """
+    model.train()
+    (b, S), T = source.shape, target.shape[1]
+    found = model.gradient(source, target, mask, upstream=upstream).parameters
+    expect_all_reached(found)
+    values = {name: value.cpu() for name, value in inspect_module(model).parameters.items()}
+    calm = [results(model(source=source, target=target, source_mask=mask), b, T, S)[0] for _ in range(2)]
+    for name, value in values.items():
+        steps = [0.002 * (2.0 * inputs.bools(value.shape, 0.5).cpu() - 1) for _ in range(2)]
+        after = []
+        for step in steps[0], -steps[0], steps[1], -steps[1]:
+            assign(model, {name: value + step})
+            after.append(results(model(source, target, mask), b, T, S)[0])
+        assign(model, {name: value})
+        expect_slopes(found[name], steps, calm, after, upstream, name)
+
+
+@expectation
+def expect_slopes(gradient, steps, calm, after, upstream, name):
+    """Vouch for the gradient of one parameter, from the logits after a step forth and one back, in two directions."""
+    if not torch.equal(*calm):
+        return
+    start, *sums = (float((logits.double() * upstream).sum()) / 0.002 for logits in (calm[0], *after))
+    said = [float((gradient.double() * step).sum()) / 0.002 for step in steps]
+    # At the kink of a ReLU, the gradient is the slope on one of its two sides.
+    seen = [sorted((sums[0] - start, start - sums[1])), sorted((sums[2] - start, start - sums[3]))]
+    leeway = [0.2 * max(abs(one), abs(low), abs(high)) + 0.01 for one, (low, high) in zip(said, seen, strict=True)]
+    right = [low - near <= one <= high + near for one, (low, high), near in zip(said, seen, leeway, strict=True)]
+    what = f"the gradient of {name} is not what a small step of it changes"
+    numbers = ", ".join(f"{low:.2g} to {high:.2g}" for low, high in seen), ", ".join(f"{one:.2g}" for one in said)
+    hint = "A part of the way back is cut, as by detach() from step to step, or by padding_idx for one token."
+    expect(any(right), what, *numbers, hint)
+
+
 @expectation
 def expect_all_reached(gradients):
     missing = sorted(name for name, gradient in gradients.items() if gradient is None)
@@ -156,11 +194,27 @@ def expect_context_to_count(logits, without):
 
 
 def check_keys(model, source, target):
-    """If the query has no say, the first and the last token still matter for how the weights in between compare."""
+    """If the query has no say, the first and the last token still matter for how the weights in between compare.
+
+    And each token matters for how its own weight compares with each other one.
+    """
     assign(model, {"attention.W_query.weight": torch.tensor(0.0)})
     (b, S), T = source.shape, target.shape[1]
     outer = changed(changed(source, 0), S - 1)
     expect_other_ratios(*(results(model(tokens, target), b, T, S)[1] for tokens in (source, outer)))
+    before = results(model(source, target), b, T, S)[1]
+    for place in range(S):
+        expect_own_key(before, results(model(changed(source, place), target), b, T, S)[1], place)
+
+
+@expectation
+def expect_own_key(before, after, place):
+    one, other = (logarithms(weights) for weights in (before, after))
+    change = ((one - one[:, :, place, None]) - (other - other[:, :, place, None])).abs().amax((0, 1))
+    still = [j for j in range(len(change)) if j != place and change[j] <= 1e-6]
+    what = f"source[:, {place}] has no influence on how weights[:, :, {place}] compares with other weights"
+    hint = "Each token has its own key, in the same place: weights[:, :, j] belongs to source[:, j]."
+    expect(not still, what, "an influence", f"none beside {', '.join(f'weights[:, :, {j}]' for j in still)}", hint)
 
 
 @expectation
@@ -263,12 +317,14 @@ def expect_scores(logits):
 
 
 def check_turned_vocabularies(student, source, target):
-    """Vouch for a model with the larger source vocabulary; the source has tokens that the target lacks."""
+    """Vouch for models with the larger source vocabulary; the source has tokens that the target lacks."""
     source[0, 1] = VOCABULARIES[1] - 1
-    turned = student.Seq2SeqAttention(*reversed(VOCABULARIES), 6, 8)
-    logits, _ = pair(turned(source, target), "Seq2SeqAttention", "logits")
-    shape = (*target.shape, VOCABULARIES[0])
-    expect_tensor(logits, shape=shape, what="the logits of a model with the larger source vocabulary")
+    for widths in (6, 8), (5, 6), (1, 2):
+        turned = student.Seq2SeqAttention(*reversed(VOCABULARIES), *widths)
+        logits, _ = pair(turned(source, target), "Seq2SeqAttention", "logits")
+        shape = (*target.shape, VOCABULARIES[0])
+        said = f"Seq2SeqAttention{(*reversed(VOCABULARIES), *widths)}"
+        expect_tensor(logits, shape=shape, what=f"the logits of {said}, with the larger source vocabulary")
 
 
 def expect_parameters(layer, shapes, what):

@@ -37,7 +37,7 @@ def test_patches_of_any_dtype(student, inputs):
     """The patches keep the dtype of the images and the exact values of the pixels."""
     whole = inputs.integers(0, 256, (2, 3, 4, 4))
     for images in whole.to(torch.uint8), whole + 2**25, inputs.randn(2, 3, 6, 6).bfloat16(), inputs.bools((2, 1, 4, 4)):
-        got = expect_dtype(student.image_to_patches(images, 2), images.dtype, "the patches")
+        got = expect_dtype(student.image_to_patches(images=images, patch_size=2), images.dtype, "the patches")
         expect_pixels(got, images, f"the sorted pixels of {images.dtype} images")
 
 
@@ -60,7 +60,14 @@ def test_images_are_left_unchanged(student, inputs):
 @points(1)
 def test_block_for_any_weights(student, reference, inputs):
     """The block is right for any weights, any number of heads and any number of patches."""
-    for b, patches, embed_dim, num_heads in (2, 5, 8, 1), (3, 3, 12, 3), (1, 7, 16, 4), (4, 4, 8, 2), (2, 1, 4, 1):
+    for b, patches, embed_dim, num_heads in (
+        (2, 5, 8, 1),
+        (3, 3, 12, 3),
+        (1, 7, 16, 4),
+        (4, 4, 8, 2),
+        (2, 1, 4, 1),
+        (2, 3, 4, 4),
+    ):
         weights = draw_weights(reference, inputs, embed_dim)
         block = student.VisionTransformerBlock(embed_dim, num_heads)
         give(block, embed_dim, weights)

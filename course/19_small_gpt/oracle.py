@@ -27,6 +27,9 @@ def examples() -> Tensors:
     after, losses = sgd_steps(votes, list(batches), 0.5)
     found = {f"gpt:{name}": value for name, value in parameters.items()}
     found |= {"ids": ids, "logits": logits(ids, parameters, num_heads=4)}
+    upstream = torch.randn(2, 6, 13, generator=torch.Generator().manual_seed(20))
+    words = gradients(ids, parameters, 4, upstream)["embeddings.words.weight"]
+    found |= {"upstream": upstream, "gradient_of_words": words}
     found |= {"guesses": guesses, "texts": texts, "loss": torch.tensor(next_token_loss(guesses, texts))}
     found |= {"loss_gradient": loss_gradient(guesses, texts), "batches": batches, "votes": votes, "after": after}
     found |= {"losses": torch.tensor(losses)}
@@ -63,6 +66,13 @@ def logits(ids: torch.Tensor, parameters: Tensors, num_heads: int) -> torch.Tens
     return F.linear(F.layer_norm(x, x.shape[-1:], p["norm.weight"], p["norm.bias"]), p["head.weight"])
 
 
+def gradients(ids: torch.Tensor, parameters: Tensors, num_heads: int, upstream: torch.Tensor) -> Tensors:
+    """The gradients of ``(logits * upstream).sum()`` for all parameters, by autograd."""
+    leaves = {name: value.detach().cpu().double().requires_grad_() for name, value in parameters.items()}
+    found = torch.autograd.grad(logits(ids, leaves, num_heads), [*leaves.values()], upstream.cpu().double())
+    return dict(zip(leaves, found, strict=True))
+
+
 def _block(x: torch.Tensor, p: Tensors, num_heads: int) -> torch.Tensor:
     d = x.shape[-1]
     normed = F.layer_norm(x, (d,), p["calm.weight"], p["calm.bias"])
@@ -97,10 +107,11 @@ def loss_gradient(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
 
 
 def sgd_steps(
-    votes: torch.Tensor, batches: list[torch.Tensor], learning_rate: float
+    votes: torch.Tensor, batches: list[torch.Tensor], learning_rate: float, momentum: float = 0.0
 ) -> tuple[torch.Tensor, list[float]]:
-    """The votes of a BagOfWords after a step of plain gradient descent on NearOne for each batch, and the losses."""
+    """The votes of a BagOfWords after a step of gradient descent on NearOne for each batch, and the losses."""
     table, losses = votes.cpu().double().clone(), []
+    velocity = torch.zeros_like(table)
     for ids in batches:
         gradient, errors = torch.zeros_like(table), []
         for text in ids.tolist():
@@ -110,7 +121,8 @@ def sgd_steps(
                 for word in text[: place + 1]:
                     gradient[word, token] += 2 * error / ids.numel()
         losses.append(sum(errors) / ids.numel())
-        table -= learning_rate * gradient
+        velocity = momentum * velocity + gradient
+        table -= learning_rate * velocity
     return table, losses
 
 

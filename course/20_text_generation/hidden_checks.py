@@ -30,7 +30,8 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
         ids = inputs.integers(0, vocab_size, (3, t)).cpu()
         votes, expected = telling(reference, inputs, vocab_size, t + count, ids, count)
         model = bag(student, vocab_size, t + count, votes)
-        expect_equal(student.generate(model, ids, 0), ids, what="texts that are continued by 0 tokens")
+        got = student.generate(count=0, ids=ids, model=model)
+        expect_equal(got, ids, what="texts that are continued by 0 tokens, with arguments by name")
         for way, options in ways.items():
             what = f"texts of {t} tokens, continued with {way}"
             expect_texts(student.generate(model, ids, count, **options), expected, what)
@@ -58,7 +59,7 @@ def test_draws_of_each_text_and_token_differ(student, inputs):
 def test_probabilities_for_any_temperature(student, reference, inputs):
     """For any logits and temperature, each token is drawn with its probability."""
     start = twice(inputs.integers(0, 7, (2000,)).cpu())
-    for size, temperature in (1, 0.3), (0.01, 0.003), (1, 2.0):
+    for size, temperature in (1, 0.3), (2e-5, 5e-6), (1, 2.0):
         logits, temperature = draw_logits(inputs), temperature * (1 + 0.2 * float(inputs.rand(1)))
         model, generator = bag(student, 7, 4, size * rolled(logits) / 2), Generator(inputs.seed % 1000)
         found = steps(student.generate(model, start, 1, temperature, generator=generator), start, 1, 7)
@@ -67,6 +68,9 @@ def test_probabilities_for_any_temperature(student, reference, inputs):
     loud, start = bag(student, 7, 4, 2e4 * rolled(logits)), start[:20]
     found = steps(student.generate(loud, start, 1, 0.05), start, 1, 7)
     expect_all(found, int(logits.argmax()), "logits of 10,000 and more at temperature=0.05 go wrong")
+    one = text_before_token_1(logits)
+    found = steps(student.generate(loud, one, 1), one, 1, 7)
+    expect_all(found, int(logits.argmax()), "a batch of one text with logits of 10,000 and more goes wrong")
 
 
 @points(0.5, requires=OWN_DRAWS)
@@ -79,6 +83,9 @@ def test_the_k_best_of_any_logits(student, reference, inputs):
         found = steps(student.generate(model, start, 1, top_k=top_k, generator=generator), start, 1, 7)
         for step, share in enumerate(reference.shares(logits.tolist(), 1.0, top_k)):
             expect_share(found, step, share, f"with top_k={top_k}, a token is drawn too")
+        low, one = bag(student, 7, 4, 1e30 * (rolled(logits) - 99)), text_before_token_1(logits)
+        found = steps(student.generate(low, one, 1, top_k=top_k), one, 1, 7)
+        expect_all(found, int(logits.argmax()), f"with top_k={top_k}, logits below -1e31 go wrong in a batch of one")
 
 
 @points(0.25, requires=(TEMPERATURE_RIGHT, TOP_K_RIGHT, LONG_RIGHT))
@@ -133,6 +140,11 @@ def telling(reference, inputs, vocab_size, context_length, ids, count):
 def draw_logits(inputs):
     """Logits of seven tokens, at least 0.5 apart."""
     return (inputs.permutation(7).float() * 0.6 + 0.1 * inputs.rand(7).float()).cpu()
+
+
+def text_before_token_1(logits):
+    """A text of one token, of which the greatest of these logits, rolled, says that token 1 is next."""
+    return (1 - logits.argmax()).reshape(1, 1) % 7
 
 
 def rolled(logits):

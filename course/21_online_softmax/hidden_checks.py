@@ -1,7 +1,13 @@
 """Hidden checks: the same promises for scores, sizes and blocks that are drawn for each submission."""
 
 import torch
-from shared_21 import expect_all_unchanged, expect_less_than_a_table, expect_state, in_blocks
+from shared_21 import (
+    expect_all_unchanged,
+    expect_less_than_a_table,
+    expect_no_more_for_smaller_blocks,
+    expect_state,
+    in_blocks,
+)
 
 from autograder.checking import expect_close, points
 
@@ -45,6 +51,12 @@ def test_blocked_blocks_make_no_difference(student, reference, inputs):
         got = in_blocks(student, scores.float(), values.float(), block)
         what = f"the result for blocked keys in blocks of {block}"
         expect_close(got, reference.context(scores.float(), values.float()), what=what)
+    scores, values = inputs.randn(3, 4, dtype=torch.float32), inputs.randn(4, 2, dtype=torch.float32)
+    scores[:, 1], values[1] = -INF, 3e38
+    expected = reference.context(scores, values)
+    for block in 1, 2, 4:
+        got = in_blocks(student, scores, values, block)
+        expect_close(got, expected, what=f"the result for a blocked key whose value is 3e38, in blocks of {block}")
 
 
 @points(0.75)
@@ -67,10 +79,12 @@ def test_attention_for_any_sizes(student, reference, inputs):
 @points(0.5, requires=RESULT)
 def test_memory_stays_below_a_table(student, inputs):
     """However many queries and keys there are, all tensors together are smaller than the table of all scores."""
-    for T, S, block in (90, 40, 2), (40, 120, 8), (5, 500, 6):
+    for T, S, block in (90, 400, 18), (40, 600, 24), (5, 700, 20):
         queries, keys = (inputs.randn(size, 2, dtype=torch.float32) for size in (T, S))
         measured = student.attend_and_measure(queries, keys, inputs.randn(S, 1, dtype=torch.float32), block)
         expect_less_than_a_table(measured, (T, S))
+    some = inputs.randn(24, 2, dtype=torch.float32), *(inputs.randn(900, 2, dtype=torch.float32) for _ in range(2))
+    expect_no_more_for_smaller_blocks(*(student.attend_and_measure(*some, block) for block in (32, 256)))
 
 
 @points(0.25, requires=("test_states_of_any_scores", RESULT))

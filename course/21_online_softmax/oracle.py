@@ -9,7 +9,7 @@ STATES = 0, 1, 2, 3, 5  # numbers of keys after which the visible checks know th
 
 def examples() -> dict[str, torch.Tensor]:
     """Rows of scores on which mistakes show, the states after some of their keys, and an attention."""
-    inf = math.inf
+    inf, lowest = math.inf, torch.finfo(torch.float32).min
     found = {
         "rows": torch.tensor(
             [
@@ -30,7 +30,12 @@ def examples() -> dict[str, torch.Tensor]:
         ),
         "values": torch.tensor([[2.0, -1.0], [-1.0, 0.5], [3.0, 1.0], [0.25, -2.0], [-2.0, 4.0]]),
         "large": torch.tensor(
-            [[-3e38, 3e38, 1.0, 3e38], [1e30, -1e30, 1e30, 0.0], [-3e38, -3e38, -3e38, -3e38], [5e4, 0.0, -5e4, 5e4]]
+            [
+                [-3e38, 3e38, 1.0, 3e38],
+                [1e30, -1e30, 1e30, 0.0],
+                [lowest, lowest, lowest, lowest],
+                [5e4, 0.0, -5e4, 5e4],
+            ]
         ),
         "queries": torch.tensor([[1.0, 0.0, -1.0, 2.0], [0.5, 2.0, 1.0, -1.0], [-2.0, 1.0, 0.0, 1.5]]),
         "keys": torch.tensor(

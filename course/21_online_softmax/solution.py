@@ -13,7 +13,7 @@ def update(
     """Add B more keys to softmax attention.
 
     Args:
-        state: None, then what the last call returned.
+        state: None, then what the last call returned, as a tuple or list.
         scores: (..., T, B), of any size; -inf if blocked.
         values: (..., B, d).
 

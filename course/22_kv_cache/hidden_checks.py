@@ -7,6 +7,7 @@ from shared_22 import (
     check_device,
     check_dtypes,
     check_low_scores,
+    check_lowest_scores,
     check_outputs,
     check_reading,
     check_unchanged,
@@ -48,7 +49,9 @@ def test_texts_that_share_their_beginning(student, inputs):
 def test_low_scores_do_not_lose_to_later_tokens(student):
     """However low a token's scores are, no later token gets any weight, with a cache and without."""
     for cut in 0, 2:
-        check_low_scores(student, 3e16, cut)
+        for dtype, low in (torch.float32, 3e16), (torch.bfloat16, 1e17), (torch.float16, 140.0):
+            check_low_scores(student, low, cut, dtype)
+    check_lowest_scores(student, -3.0)
 
 
 @points(0.25)

@@ -26,6 +26,7 @@ def test_any_number_of_groups(student, reference, inputs):
         check_output(student, q, k, v, reference.attention(q, k, v))
     q, k, v = random(inputs, 1, 4, 2, 3, 3, 4)
     q, k = 7.5 + q.clamp(-2, 2) / 4, -4 + k.clamp(-2, 2) / 4  # scores from -72 to -49, whose exponentials are tiny
+    q[:, :, 1] *= -1  # and from 49 to 72 for one token
     check_output(student, q, k, v, reference.attention(q, k, v))
 
 
@@ -71,6 +72,9 @@ def test_bytes_for_any_sizes(student, reference, inputs):
         sizes = [int(n) for n in inputs.integers(2, 20, (5,))]
         expected = reference.cached_bytes(*sizes)
         expect_count(student.cache_bytes(*sizes), expected, f"cache_bytes{tuple(sizes)}")
+    for case in (*sizes[:4], 1), (*sizes[:3], sizes[3] * 10**6 + 1, sizes[4]):
+        expected = reference.cached_bytes(*case)
+        expect_count(student.cache_bytes(*case), expected, f"cache_bytes{case}")
     expected = reference.cached_bytes(*sizes[:4], 2)
     expect_count(student.cache_bytes(*sizes[:4]), expected, f"cache_bytes{tuple(sizes[:4])}")
 

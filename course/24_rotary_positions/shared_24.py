@@ -30,7 +30,7 @@ def expect_turned(apply_rope, x, positions, expected, **more):
 
 def check_dtypes(apply_rope, x, positions, expected):
     """Vouch for the dtype of the result, and for its values, in every floating dtype."""
-    for dtype in torch.float64, torch.float32, torch.bfloat16, torch.float16:
+    for dtype in torch.bfloat16, torch.float16, torch.float32, torch.float64:  # the coarse ones first
         what = f"{dtype} features at the positions {positions.tolist()}"
         got = expect_tensor(apply_rope(x.to(dtype), positions), shape=tuple(x.shape), dtype=dtype, what=what)
         half = dtype if dtype.itemsize == 2 else torch.float32
@@ -79,6 +79,14 @@ def check_gradient(student, x, positions, upstream):
     """Vouch for the gradient: a product with x equals that of upstream with the result, because turning is linear."""
     found = student.apply_rope.gradient(x, positions, upstream=upstream)
     expect_flow(found.args, found.value, x, upstream)
+    for dtype in torch.float64, torch.bfloat16, torch.float16:
+        expect_gradient(student.apply_rope.gradient(x.to(dtype), positions).args, x, dtype)
+
+
+@expectation
+def expect_gradient(gradients, x, dtype):
+    expect(gradients[0] is not None, f"no gradient flows back to {dtype} features")
+    expect_tensor(gradients[0], shape=tuple(x.shape), what=f"the gradient of {dtype} features")
 
 
 @expectation

@@ -1,7 +1,13 @@
 """Visible checks: masks by number, wrong sizes, attention of seven tokens, and laws that hold for any window."""
 
 import torch
-from shared_25 import expect_all_unchanged, expect_every_dtype, expect_mask, expect_no_influence
+from shared_25 import (
+    expect_all_unchanged,
+    expect_every_dtype,
+    expect_mask,
+    expect_no_influence,
+    expect_weights_of_lowest_scores,
+)
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_raises, expect_tensor, points
 
@@ -40,9 +46,9 @@ def test_impossible_sizes_are_refused(student):
 def test_attention_of_seven_tokens(student, reference):
     """The result is the sum of visible values, weighted by the softmax of their scores divided by sqrt(d_k)."""
     for window, sinks in (3, 2), (2, 0), (1, 0), (1, 3), (9, 1), (4, 1):
-        inputs = (reference[name] for name in ("queries", "keys", "values"))
+        inputs = {name: reference[name] for name in ("queries", "keys", "values")}
         options = {"window": window, "sinks": sinks} if sinks else {"window": window}  # 0 need not be said
-        got = student.window_attention(*inputs, **options)
+        got = student.window_attention(**inputs, **options)
         what = f"the result for a window of {window} and {sinks} sinks"
         expect_close(got, reference[f"attended:{window, sinks}"], what=what)
 
@@ -66,6 +72,7 @@ def test_scores_may_be_very_low(student):
     for low in -300.0, -2e9, -1e30:
         got = student.window_attention(queries, zeros + low, values, 3, 2)
         expect_close(got, usual, what=f"the weights if all scores are {low:g}")
+    expect_weights_of_lowest_scores(student, values, 3, 2)
 
 
 @points(0.5)

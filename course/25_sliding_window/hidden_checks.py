@@ -1,7 +1,14 @@
 """Hidden checks: the same promises for sizes and numbers that are drawn for each submission."""
 
 import torch
-from shared_25 import expect_all_unchanged, expect_every_dtype, expect_mask, expect_no_influence, leak_hint
+from shared_25 import (
+    expect_all_unchanged,
+    expect_every_dtype,
+    expect_mask,
+    expect_no_influence,
+    expect_weights_of_lowest_scores,
+    leak_hint,
+)
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_raises, expect_tensor, points
 
@@ -72,6 +79,7 @@ def test_visible_scores_of_any_size(student, inputs):
     got = student.window_attention(queries, torch.full((8, 1), -3e38), values, 3, 1)
     usual = expect_tensor(student.window_attention(queries, torch.zeros(8, 1), values, 3, 1), shape=(8, 2))
     expect_close(got, usual, what="the result if all scores are -3e38")
+    expect_weights_of_lowest_scores(student, values, 2, 1)
 
 
 @points(0.25)
@@ -88,7 +96,7 @@ def test_mask_and_result_on_another_device(student, inputs):
     got = student.window_attention.elsewhere(queries, keys, values, 2, 1)
     expect_close(got, usual, what="the result on another device than the CPU")
     usual = expect_tensor(student.window_mask(9, 2, 1), shape=(9, 9))
-    mask = student.window_mask.elsewhere(9, 2, 1, device=ELSEWHERE)
+    mask = student.window_mask.elsewhere(9, 2, 1, ELSEWHERE)
     expect_equal(mask, usual, what="the mask on another device than the CPU")
 
 

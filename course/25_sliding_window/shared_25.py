@@ -32,6 +32,17 @@ def expect_every_dtype(student, queries, keys, values, window, sinks):
         expect_close(got, usual, precision=torch.float32 if dtype is torch.float64 else dtype, what=what)
 
 
+def expect_weights_of_lowest_scores(student, values, window, sinks):
+    """Vouch that blocked keys have no weight even if each score is the lowest number of its dtype."""
+    for dtype in DTYPES[1:]:
+        zeros, inputs = torch.zeros(len(values), 1, dtype=dtype), values.to(dtype)
+        usual = expect_tensor(student.window_attention(zeros + 1, zeros, inputs, window, sinks), shape=values.shape)
+        low = torch.finfo(dtype).min
+        got = student.window_attention(zeros + 1, zeros + low, inputs, window, sinks)
+        what = f"the result for {dtype} if all scores are {low:.4g}, the lowest number"
+        expect_close(got, usual, precision=dtype, what=what, hint=leak_hint)
+
+
 def expect_no_influence(student, queries, keys, values, blocked, window, sinks):
     """Vouch for each query: whatever the keys and values are that it must not see, its output stays the same."""
     usual = expect_tensor(student.window_attention(queries, keys, values, window, sinks), shape=tuple(values.shape))

@@ -3,13 +3,19 @@
 import torch
 from shared_26 import (
     check_file_unchanged,
+    check_loaded_again,
     check_logits,
     check_logits_unchanged,
     check_refused,
     check_tied,
+    check_ties,
+    cut_to_one,
     expect_names,
     expect_nucleus,
     expect_weights,
+    in_other_dress,
+    many_blocks,
+    with_other_mlp,
     with_prefix,
 )
 
@@ -28,18 +34,24 @@ def test_any_file_is_converted(student, reference, inputs):
     for sizes in SMALL, ODD:
         gpt2 = reference.gpt2_file(sizes, draw(inputs))
         expected = reference.convert_weights(gpt2)
-        for given in gpt2, with_prefix(gpt2), dict(reversed(with_prefix(gpt2).items())):
+        for given in gpt2, *in_other_dress(gpt2), dict(reversed(with_prefix(gpt2).items())):
             got = student.convert_weights(given)
             expect_names(got, expected)
             expect_weights(got, expected, sorted(expected))
+    tensors = [name.removeprefix("h.0.") for name in gpt2 if name.startswith("h.0.")]
+    many = many_blocks(gpt2, tensors, range(11))
+    expected = reference.convert_weights(many)
+    expect_weights(student.convert_weights(gpt2=with_prefix(many)), expected, sorted(expected))
 
 
 @points(0.75)
 def test_any_file_gives_its_logits(student, reference, inputs):
-    """Random files give their logits, and a tied head."""
+    """Random files give their logits, and a tied head, also in a model that had other weights before."""
     for sizes in SMALL, ODD:
         gpt2, ids = reference.gpt2_file(sizes, draw(inputs)), inputs.integers(0, sizes[0], (2, sizes[1])).cpu()
-        check_logits(student, sizes, gpt2, ids, reference.gpt2_logits(gpt2, ids, sizes[3]))
+        right = reference.gpt2_logits(gpt2, ids, sizes[3])
+        check_logits(student, sizes, gpt2, ids, right)
+        check_loaded_again(student, sizes, with_prefix(gpt2), ids, right)
 
 
 @points(0.25)
@@ -54,6 +66,9 @@ def test_any_other_size_is_refused(student, reference, inputs):
     gpt2, ids = reference.gpt2_file(SMALL, draw(inputs)), inputs.integers(0, 7, (1, 4)).cpu()
     for sizes in (7, 5, 6, 3, 2), (7, 6, 6, 3, 1), (7, 5, 9, 3, 1):
         check_refused(student, sizes, gpt2, ids)
+    check_refused(student, SMALL, with_other_mlp(gpt2), ids, "a narrower MLP")
+    check_refused(student, SMALL, cut_to_one(gpt2, "wpe.weight"), ids, "a single position")
+    check_refused(student, SMALL, cut_to_one(gpt2, "wte.weight"), ids, "a single token")
 
 
 @points(0.75)
@@ -64,6 +79,9 @@ def test_nucleus_of_any_logits(student, reference, inputs):
         while shape[-1] > 1 and reference.margin(logits, p) < 1e-3:
             logits = inputs.randn(*shape, scale=2.0)
         expect_nucleus(student.keep_top_p, logits, p, reference.keep_top_p(logits, p))
+    even = torch.linspace(0, 1, 200)[inputs.permutation(200).cpu()]
+    expect_nucleus(student.keep_top_p, even, 0.62, reference.keep_top_p(even, 0.62))
+    check_ties(student, torch.where(inputs.permutation(6).cpu() < 4, 1.5, -40.0), 0.6, 3)
     tail = 100 * inputs.permutation(7).float()
     expect_nucleus(student.keep_top_p, tail, 1.0, tail)
     many = inputs.randn(12, 5000, scale=2.0, dtype=torch.float32).cpu()  # rounding takes the sum of some rows above 1

@@ -41,7 +41,7 @@ def test_causal_weights_of_six_tokens(student, reference):
 @points(0.5, rests_on="test_causal_weights_of_six_tokens")
 def test_rows_sum_to_one_in_a_batch(student, inputs):
     """In a batch of any shape, too, the weights of each query sum to one, and none of them lies in the future."""
-    many = [inputs.randn(*shape) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4))]
+    many = [inputs.randn(*shape) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4), (2, 1, 2, 3, 3))]
     for scores in many:
         scores[..., 0, :], scores[..., 0, -1] = -19.0, 19.0  # the last key would take nearly all the weight of a query
     for answer, more, text in (
@@ -69,8 +69,9 @@ def test_future_scores_play_no_part(student, reference):
 
 @points(0.5)
 def test_equal_scores_share_evenly_however_large(student, reference):
-    """Where all scores of a query are equal, its visible keys share the weight evenly, however large the scores are."""
-    sizes = torch.tensor([-(2.0**31), torch.finfo(torch.float32).min, -300.0, 100.0, 2000.0, -2000.0])
+    """However large the scores are, equal ones share the weight evenly, and one far above the others takes it all."""
+    most = torch.finfo(torch.float32).max
+    sizes = torch.tensor([-(2.0**31), -most, -300.0, most, 2000.0, -2000.0])
     half = torch.full((6, 6), -20_000.0, dtype=torch.float16)
     for scores, precision, case in (
         (sizes[:, None].repeat(1, 6), torch.float32, "rows of equal scores"),
@@ -79,6 +80,9 @@ def test_equal_scores_share_evenly_however_large(student, reference):
         got, what = student.causal_weights(scores, 1), f"the result for {case}"
         expect_close(got, reference["even_weights"], precision=precision, what=what, hint=size_hint)
         expect_no_future(got, what)
+    falling = 1e30 * torch.arange(6.0, 0.0, -1.0).repeat(6, 1)
+    what = "the result for rows of 6e30, 5e30, 4e30, ..., where the first score is the highest"
+    expect_close(student.causal_weights(falling, 1), torch.eye(6)[[0] * 6], what=what, hint=size_hint)
 
 
 @points(0.25)

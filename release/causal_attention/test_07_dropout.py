@@ -40,6 +40,9 @@ def test_kept_entries_are_scaled_up(student, reference):
         x, keep, expected = (reference[name].reshape(shape) for name in ("weights", "keep", "weights_dropped"))
         what = f"apply_dropout for x of shape {shape}"
         expect_close(student.apply_dropout(x, keep, 0.2), expected, what=what, hint=say_the_factor(x))
+    x, all_kept = reference["weights"], torch.ones(2, 3, dtype=torch.bool)
+    what = "apply_dropout where all entries are kept"
+    expect_close(student.apply_dropout(x, all_kept, 0.2), 1.25 * x, what=what, hint=say_the_factor(x))
     few = torch.tensor([0.0, 3e30, 0.0, -3e-30])
     got = student.apply_dropout(few, torch.tensor([True, True, False, True]), 0.9995)
     what = "a 2000th of apply_dropout for 0, 3e30, 0, -3e-30 and p = 0.9995"
@@ -158,6 +161,8 @@ def test_shape_dtype_and_device_are_kept(student, reference):
     few = reference["few"][:4]
     got = student.dropout.elsewhere(few, 0.5, True)
     expect_one_factor(got, few, "dropout(x, 0.5) on another device than the CPU")
+    what = "dropout(x, 1.0) on another device than the CPU"
+    expect_tensor(student.dropout.elsewhere(few, 1.0, True), shape=(4, 20), what=what)
 
 
 @points(0.25)
@@ -171,6 +176,7 @@ def test_x_and_mask_stay_as_they_are(student, reference):
         ):
             dropped_some(call, x)
             expect_unchanged(call)
+    expect_unchanged(student.apply_dropout.trace(weights, torch.ones(2, 3, dtype=torch.bool), 0.2))
 
 
 @points(0.25)
@@ -179,6 +185,7 @@ def test_dropout_is_your_own(student, reference):
     x = reference["few"][:4]
     in_training, outside = (student.dropout.record(x, 0.5, training) for training in (True, False))
     expect_no_library(in_training)
+    expect_no_library(student.dropout.record(x, 0.5, True, Generator(5)))
     expect_no_library(outside)
     dropped_some(in_training, x)
 

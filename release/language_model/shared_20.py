@@ -12,6 +12,7 @@ from autograder.checking import (
     expect_tensor,
     expect_unchanged,
     expectation,
+    inspect_module,
 )
 
 FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
@@ -74,6 +75,10 @@ def check_mode(student, model, mode, start, **options):
     expect_quiet_calls(model.calls)
     expect_equal(model.training, mode == "train", what=f"training, after {mode}() and generate")
     expect_dropping(model.dropout(torch.ones(200)), mode == "train", f"after {mode}() and generate")
+    continued(student.generate(model, start, 0, **options), start, 0)
+    what = f"training, after {mode}() and generate with count=0"
+    expect_equal(model.training, mode == "train", what=what)
+    expect_trainable(inspect_module(model).trainable)
 
 
 @expectation
@@ -91,6 +96,11 @@ def expect_quiet_calls(calls):
     expect(len(calls) > 0, "the model was not asked")
     expect(not any(training for _, training, _ in calls), "the model worked in training mode")
     expect(not any(recording for *_, recording in calls), "gradients were recorded: look up torch.no_grad")
+
+
+@expectation
+def expect_trainable(names):
+    expect("votes.weight" in names, "after generate, the model's parameters get no gradients any more")
 
 
 @expectation

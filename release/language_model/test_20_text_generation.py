@@ -35,7 +35,8 @@ def test_greatest_logit_is_next(student, reference):
     for way, options in ways.items():
         got = student.generate(model, start, 7, **options)
         expect_texts(got, expected, f"texts of two tokens, continued with {way}")
-    expect_equal(student.generate(model, start, 0), start, what="texts of two tokens, continued by 0 tokens")
+    got = student.generate(model=model, ids=start, count=0)
+    expect_equal(got, start, what="texts of two tokens, continued by 0 tokens, with arguments by name")
     loud = bag(student, 11, 16, 1e34 * reference["table"])
     got = student.generate(loud, start, 7, 0)
     expect_texts(got, expected, "texts continued with temperature=0, where the logits reach 1e34")
@@ -76,7 +77,7 @@ def test_each_text_and_token_has_its_own_draw(student):
 def test_draws_follow_the_temperature(student):
     """The next token is drawn with the probabilities softmax(logits / temperature) of the last position."""
     start = twice(torch.arange(1600) % 6)
-    for seed, (temperature, size) in enumerate(((1.0, 1), (3.0, 1), (0.25, 1), (0.0025, 0.01), (100.0, 100))):
+    for seed, (temperature, size) in enumerate(((1.0, 1), (3.0, 1), (0.25, 1), (5e-6, 2e-5), (100.0, 100))):
         model = bag(student, 6, 4, size * VOTES / 2)
         options = {"temperature": temperature} if seed else {}  # 1.0 need not be said
         found = steps(student.generate(model, start, 1, **options, generator=Generator(seed)), start, 1, 6)
@@ -91,6 +92,8 @@ def test_draws_follow_the_temperature(student):
     for temperature in 1.0, 0.01:
         found = steps(student.generate(loud, start, 1, temperature), start, 1, 6)
         expect_all(found, 0, f"logits of 20,000 and more at temperature={temperature} go wrong")
+    found = steps(student.generate(loud, start[:1], 2, 1.0), start[:1], 2, 6)
+    expect_all(found, 0, "a batch of one text with logits of 20,000 and more goes wrong")
 
 
 @points(0.75, requires=OWN)
@@ -106,6 +109,10 @@ def test_only_the_k_best_are_drawn(student):
             share = math.exp(logit) / total if logit in best else 0.0
             below = f"whose logit is {2.0 - logit:.4g} below the greatest" if step else "with the greatest logit"
             expect_share(found, step, share, f"with top_k={top_k}, tokens {below} are drawn too")
+    low = bag(student, 6, 4, 1e30 * (VOTES - 99))
+    for texts in start[:20], start[:1]:
+        found = steps(student.generate(low, texts, 2, top_k=2), texts, 2, 6)
+        expect_all(found, 0, f"with top_k=2, logits below -1e31 go wrong in a batch of {len(texts)}")
 
 
 @points(0.5)

@@ -73,7 +73,7 @@ def check_accepted(student, heads, groups):
     """Vouch that these numbers of heads and groups raise nothing."""
     q, k = torch.ones(1, heads, 2, 3), torch.ones(1, groups, 2, 3)
     what = f"the output for h = {heads} query heads and g = {groups} of keys and values"
-    expect_tensor(student.grouped_query_attention(q, k, k), shape=(1, heads, 2, 3), what=what)
+    expect_tensor(student.grouped_query_attention(q=q, k=k, v=k), shape=(1, heads, 2, 3), what=what)
 
 
 @expectation

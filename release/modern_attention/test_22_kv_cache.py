@@ -8,14 +8,16 @@ from shared_22 import (
     check_device,
     check_dtypes,
     check_low_scores,
+    check_lowest_scores,
     check_outputs,
     check_reading,
     check_unchanged,
     expect_texts,
+    pair,
     running_votes,
 )
 
-from autograder.checking import points
+from autograder.checking import expect_close, points
 
 CHUNKS = "test_chunks_give_the_output_of_the_whole_text"
 START = "A text of one token is continued rightly. What is `start` in the first call, and what in the next ones?"
@@ -26,6 +28,9 @@ def test_first_call_is_causal_attention(student, reference):
     """Without a cache, attend_step is causal attention: of a whole text, or of its first token."""
     for tokens in 5, 1:
         check_outputs(student, text_of(reference), reference["output"], [tokens], hint=first_hint)
+    q, k, v = text_of(reference)
+    got, _ = pair(student.attend_step(q=q, k=k, v=v, cache=None), "the result")
+    expect_close(got, reference["output"], what="the output for arguments that are passed by name", hint=first_hint)
 
 
 @points(1.5)
@@ -55,6 +60,8 @@ def test_later_tokens_have_no_say(student):
     """No token attends to a later one, however low its other scores are."""
     for cut in 0, 1, 2:
         check_low_scores(student, 1e17, cut)
+        check_low_scores(student, 150.0, cut, torch.float16)
+    check_lowest_scores(student, 2.0)
 
 
 @points(0.25)
@@ -86,9 +93,9 @@ def test_greatest_logit_is_next(student, reference):
             got = student.generate_with_cache(model, reference[name], count)
             tokens = "1 token" if name == "one" else "3 tokens"
             expect_texts(got, expected, f"texts of {tokens}, continued by {count}", hint)
-    zeros = running_votes(student, torch.tensor([[1.0, 0, 0]] * 3), torch.zeros(5, 3))
-    expected = torch.tensor([[2, 0, 0, 0]])
-    got = student.generate_with_cache(zeros, expected[:, :1], 3)
+    zeros = running_votes(student, torch.tensor([[1.0, 0, 0]] * 3), torch.zeros(7, 3))
+    expected = torch.tensor([[2, 0, 0, 0, 0, 0, 0]])
+    got = student.generate_with_cache(model=zeros, ids=expected[:, :1], count=6)
     expect_texts(got, expected, "a text in which token 0 is always next")
 
 

@@ -31,6 +31,19 @@ def expect_gradient(gradient, expected, what, hint, if_none):
 
 
 @expectation
+def expect_gradient_of(weights, gradient, right, expected, what, hint, if_none):
+    """Compare a gradient if the weights are right. Where they are not, other checks say so.
+
+    A column that ``expected`` lacks has scores of -inf: what flows back to them is open.
+    """
+    weights = expect_tensor(weights)
+    if weights.shape != right.shape or not torch.allclose(weights.double(), right.double(), rtol=1e-3, atol=1e-4):
+        return
+    expect(gradient is not None, "no gradient flows back to x", hint=if_none)
+    expect_close(gradient[:, : expected.shape[1]], expected, what=what, hint=hint)
+
+
+@expectation
 def expect_finite_gradient(gradient, weights, what, hint, if_none):
     """Vouch for a gradient where the weights are finite. Where they are not, other checks say so."""
     if not expect_tensor(weights).isfinite().all():

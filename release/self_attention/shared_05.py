@@ -65,7 +65,9 @@ def expect_same_source(before, after, missing, in_place, converted=None, frozen=
         is_same = got.dtype == weight.dtype
         expect(is_same, f"{what}: the dtype has changed", str(weight.dtype), str(got.dtype), converted)
         expect_equal(got, weight, what=what, hint=in_place)
-        expect(name in after.trainable, f"source's {name} no longer requires a gradient", hint=frozen)
+        was_trainable, is_trainable = (name in state.trainable for state in (before, after))
+        expect(is_trainable or not was_trainable, f"source's {name} no longer requires a gradient", hint=frozen)
+        expect(was_trainable or not is_trainable, f"source's {name} was frozen, and now requires a gradient")
 
 
 @expectation

@@ -38,14 +38,15 @@ def test_context_vector_by_hand(student, reference):
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
     cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
     cases.append((torch.zeros(3), values, torch.zeros(values.shape[1])))
-    tiny = torch.tensor([2.0**-15])  # nothing is rounded
-    cases.append((tiny, torch.tensor([[1.0, 3.0]]), tiny * torch.tensor([1.0, 3.0])))
     for recipe, rows, blend in cases:
         what = f"the blend of {of(rows)} with the weights {of(recipe)}"
         hint = (
             "Every row counts as its weight says. The weights are neither changed nor left out, and nothing is rounded."
         )
         expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
+    tiny, rows = torch.tensor([2.0**-30]), torch.tensor([[1.0, 3.0]])  # nothing is rounded, and no weight left out
+    what = f"the blend of {of(rows)} with the weight {tiny.item():.1e}"
+    expect_close(student.context_vector(tiny, rows), tiny * rows[0], atol=0.0, what=what, hint=hint)
 
 
 @points(1.25)
@@ -68,11 +69,15 @@ def test_self_attention_by_hand(student, reference):
         # The second token once more: it shares evenly with its equal.
         (tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]])),
         (equals, equals),
-        (reference["steep_tokens"], reference["steep_contexts"]),  # whose scores are about 50
+        (reference["steep_tokens"], reference["steep_contexts"]),  # whose scores are above 80
+        (torch.tensor([[9.0, 0.0], [-9.0, 0.0]]), torch.tensor([[9.0, 0.0], [-9.0, 0.0]])),  # with scores 81 and -81
         (reference["far_tokens"], reference["far_contexts"]),  # whose smallest weight counts
     ):
         what = f"the result for {len(inputs)} tokens with {inputs.shape[1]} features, worked out by hand"
         expect_close(student.simple_self_attention(inputs), expected, what=what, hint=look_at_the_rows)
+    tiny = 2.0**-30 * torch.tensor([[1.0, 3.0], [3.0, 1.0]])  # nothing is rounded
+    got = student.simple_self_attention(tiny)
+    expect_close(got, torch.full((2, 2), 2.0**-29), atol=0.0, what="the result for two tiny tokens, half of each")
 
 
 @points(0.5, requires="test_context_vectors_of_six_tokens")
@@ -106,7 +111,7 @@ def look_at_the_rows(got, expected):
     """A hint that fits the wrong context vectors."""
     right = torch.isclose(got.double(), expected.double(), rtol=1e-3, atol=1e-3).all(-1)
     if got.isnan().any():
-        return "NaN: does a token have no other token to look at, not even itself?"
+        return "NaN: does a token have no token to look at, not even itself, or does an exponential overflow?"
     if right[0] and not right[1:].all():
         return "The first row is right. Does each later token begin anew, and look at all tokens?"
     if right[-1] and not right.all():

@@ -39,6 +39,19 @@ def expect_biases(state, biased, said):
         expect(has == biased, f"{said}, {name} has {'a' if has else 'no'} bias", hint=hint)
 
 
+def expect_dropout_of_one_token(layer, x):
+    """Vouch that dropout falls on the only weight of a token on its own, too: calls in training differ."""
+    short = x[:, :1].contiguous()
+    expect_difference([layer(short) for _ in range(20)])
+
+
+@expectation
+def expect_difference(outputs):
+    first, *others = (expect_tensor(output) for output in outputs)
+    same = all(torch.allclose(first, other) for other in others)
+    expect(not same, "in training, texts of one token lose no weight: twenty calls gave the same output")
+
+
 @expectation
 def expect_other(got, before, what, hint=None):
     """Vouch that two outputs differ."""

@@ -49,35 +49,46 @@ def bag(student, vocab_size, votes, dropout=0.0):
     return model
 
 
-def expect_parts(model, made, num_layers, context_length):
-    """Vouch for what a model consists of, and for the layers that its parts made; gives its state."""
+def expect_parts(model, made, num_layers, block):
+    """Vouch for what a model consists of, and for the layers that its parts made; gives its state.
+
+    Args:
+        block: the d, context_length, num_heads and dropout of each block.
+    """
     state = inspect_module(model)
-    expect_made(made, num_layers, context_length)
+    expect_made(made, num_layers, block)
     expect_modules(state.modules, num_layers)
     expect_own_weights(state.parameters, num_layers)
     return state
 
 
 @expectation
-def expect_made(made, num_layers, context_length):
+def expect_made(made, num_layers, block):
     names = [name for name, *_ in made]
     wanted = {"Embeddings": 1, "TransformerBlock": num_layers, "LayerNorm": 1 + 2 * num_layers}
     for name, times in wanted.items():
         what = f"with {num_layers} blocks, parts.{name} was called the wrong number of times"
         inner = "" if name != "LayerNorm" else " (each block has two of its own)"
         expect(names.count(name) == times, what, f"{times}{inner}", f"{names.count(name)}")
-    sizes = {layer[2] for layer in made if layer[0] == "TransformerBlock"}
-    what = "some blocks are made with another context_length than the model"
-    expect(sizes <= {context_length}, what, f"{context_length}", ", ".join(map(str, sizes)))
+    what = f"with {num_layers} blocks and dropout={block[3]}, `parts.Dropout` was called too rarely"
+    wanted, got = f"{1 + num_layers} (each block has one of its own)", names.count("Dropout")
+    expect(
+        got > num_layers, what, wanted, f"{got}", hint="`dropout` comes from `parts`, too, whatever its probability."
+    )
+    blocks = [layer[1:] for layer in made if layer[0] == "TransformerBlock"]
+    for number, said in enumerate(("d", "context_length", "num_heads", "dropout")):
+        others = dict.fromkeys(str(sizes[number]) for sizes in blocks if sizes[number] != block[number])
+        what = f"some blocks are made with another {said} than the model"
+        expect(not others, what, f"{block[number]}", ", ".join(others))
 
 
 @expectation
 def expect_modules(modules, num_layers):
     kinds = {"blocks": "ModuleList", "head": "Linear", "norm": "LayerNorm", "embeddings": "GivenEmbeddings"}
+    kinds |= {"dropout": "GivenDropout"}
     for name, kind in (kinds | {f"blocks.{number}": "GivenBlock" for number in range(num_layers)}).items():
         found = modules.get(name, ["nothing"])
         expect(kind in found, f"with {num_layers} blocks, `{name}` is not as promised", kind, found[0])
-    expect("dropout" in modules, "there is no module `dropout`")
 
 
 @expectation
@@ -114,7 +125,33 @@ def expect_dropped(first, second, signed, p):
         expect(not none.any(), "dropout falls on what comes after the norm")
     expect(low <= count <= high, f"{what} in training", f"{low} to {high} of {dropped.numel()}", f"{count}")
     expect(not dropped.equal(again), "two calls in training drop the same numbers")
+    for axis, what in (0, "texts"), (1, "positions"):
+        alike = all(some.equal(dropped.select(axis, 0)) for some in dropped.unbind(axis))
+        expect(not alike, f"all {what} lose the same numbers", hint="Each number has a random draw of its own.")
     return dropped
+
+
+def check_where_it_drops(student, d, ids):
+    """If all embeddings are 1 and the block adds 3 to each number, what both drop by themselves is 0, 1, 3 or 4."""
+    model = built(student, (d, ids.shape[1], d, 2, 1), dropout=0.4)
+    zeros = {name: torch.zeros_like(value) for name, value in inspect_module(model).parameters.items()}
+    ones = {"embeddings.words.weight": torch.ones(d, d), "norm.weight": torch.ones(d), "head.weight": torch.eye(d)}
+    assign(model, zeros)
+    give(model, ones | {"blocks.0.think.2.bias": torch.full((d,), 3.0)})
+    model.train()
+    expect_four(*logits_of(model, (ids,), d))
+
+
+@expectation
+def expect_four(logits):
+    """Vouch that in some token four different numbers went into the norm, as far from each other as they should be."""
+    tokens = [row[row.diff(prepend=row[:1] - 1) > 0.05] for row in logits.flatten(0, 1).sort(-1).values]
+    kinds = max(tokens, key=len)
+    what = "the embeddings' dropout falls on what the block adds, too, or on nothing"
+    expect(len(kinds) >= 4, what, "4 kinds of numbers before the norm", f"{len(kinds)}")
+    share = float((kinds[1] - kinds[0]) / (kinds[3] - kinds[0]))  # 1 of 4, all of them divided by 1 - dropout
+    what = "numbers of the embeddings that are kept have the wrong size beside those of the block"
+    expect(abs(share - 0.25) < 0.01, what, "0.25 of the whole", f"{share:.3g}", hint="Divide by 1 - dropout.")
 
 
 @expectation
@@ -161,13 +198,14 @@ def number_of(got):
 
 
 @expectation
-def expect_loss(got, right, what, hint=None):
-    expect_close(torch.tensor(number_of(got)), torch.tensor(right), what=what, hint=hint)
+def expect_loss(got, right, what, hint=None, atol=None):
+    expect_close(torch.tensor(number_of(got)), torch.tensor(right), atol=atol, what=what, hint=hint)
 
 
-def check_steps(student, model, learning_rate, batches, losses):
-    """Train a model with plain gradient descent; vouch for the loss of each step. Gives what the steps return."""
-    optimizer, loss = student.make_optimizer(model, "SGD", lr=learning_rate), student.NearOne()
+def check_steps(student, model, learning_rate, batches, losses, momentum=0.0):
+    """Train a model with gradient descent; vouch for the loss of each step. Gives what the steps return."""
+    optimizer = student.make_optimizer(model, "SGD", lr=learning_rate, momentum=momentum)
+    loss = student.NearOne()
     found = [student.training_step(model, optimizer, ids, loss) for ids in batches]
     for number, (got, right) in enumerate(zip(found, losses, strict=True), start=1):
         expect_loss(got, right, f"the loss that step {number} returns")
@@ -189,10 +227,11 @@ def check_leftovers(student, votes, ids, older, learning_rate):
 
 
 def check_unchanged(student, logits, texts, model, ids):
-    """Vouch that arguments of the loss and of a step stay as they are."""
-    trace = student.next_token_loss.trace(logits, texts)
+    """Vouch that arguments of the loss and of a step, passed by name, stay as they are."""
+    trace = student.next_token_loss.trace(ids=texts, logits=logits)
     expect_tensor(trace, shape=(), what="the loss")
     expect_unchanged(trace)
-    trace = student.training_step.trace(model, student.make_optimizer(model, "SGD", lr=0.1), ids, student.NearOne())
+    optimizer, loss = student.make_optimizer(model, "SGD", lr=0.1), student.NearOne()
+    trace = student.training_step.trace(loss_function=loss, ids=ids, optimizer=optimizer, model=model)
     number_of(trace)
     expect_unchanged(trace)

@@ -81,7 +81,9 @@ def test_layer_norm_of_hard_tokens(student, reference):
     give(norm, {"scale": torch.ones(4), "shift": shift})
     what = "tokens whose numbers are all the same"
     hint = "Their variance is 0. eps keeps the root above 0."
-    expect_close(norm(torch.tensor([[0.0], [7.0]]).expand(2, 4)), shift.expand(2, 4), atol=0.001, what=what, hint=hint)
+    equal = torch.tensor([[0.0], [7.0]]).expand(2, 4)
+    expect_close(norm(equal), shift.expand(2, 4), atol=0.001, what=what, hint=hint)
+    expect_finite(norm.gradient(equal.contiguous()).args[0])
 
 
 @points(0.25)
@@ -90,6 +92,9 @@ def test_mlp_has_its_layers(student):
     for arguments, hidden in ((3,), 12), ((4, 5), 5), ((1, 7), 7):
         said = f"MLP({', '.join(map(str, arguments))})"
         expect_parameters(student.MLP(*arguments), mlp_shapes(arguments[0], hidden), said)
+    modules = inspect_module(student.MLP(3)).modules
+    for name in "up", "down":
+        expect_kind(modules, name, "Linear", f"{name} is not an nn.Linear", "nn.Linear", FOUND)
 
 
 @points(0.5, rests_on="test_mlp_has_its_layers")
@@ -304,13 +309,14 @@ def test_they_move_to_float64_and_to_a_device(student, inputs):
 
 @points(0.25, requires=("test_each_token_is_normalised_alone", "test_texts_that_are_too_long"))
 def test_arguments_stay_as_they_were(student, inputs):
-    """The caller's x and ids are the same afterwards, in values, shape and dtype."""
+    """The caller's x and ids, passed by name, too, are the same afterwards, in values, shape and dtype."""
     x, ids = randn(inputs, 2, 5, 4), inputs.integers(0, 9, (2, 5))
-    for layer in student.LayerNorm(4), student.MLP(4), student.TransformerBlock(4, 6, 2, 0.3):
-        expect_unchanged(layer.trace(x))
+    norm, mlp = student.LayerNorm(d=4, eps=1e-5), student.MLP(d=4, hidden=5)
+    for layer in norm, mlp, student.TransformerBlock(d=4, context_length=6, num_heads=2, dropout=0.3):
+        expect_unchanged(layer.trace(x=x))
         expect_unchanged(layer.trace(x[:1]))
-    layer = student.Embeddings(9, 6, 4)
-    expect_unchanged(layer.trace(ids))
+    layer = student.Embeddings(vocab_size=9, context_length=6, d=4)
+    expect_unchanged(layer.trace(ids=ids))
     expect_unchanged(layer.trace(ids[0]))
 
 
@@ -340,7 +346,7 @@ def copying_mlp(student):
 
 def expect_parameters(layer, shapes, what):
     """Vouch for the parameters of a layer, which all get other values."""
-    assign(layer, {name: torch.tensor(float(number)) for number, name in enumerate(shapes, start=1)}, missing_ok=True)
+    assign(layer, {name: torch.tensor(number + 0.5) for number, name in enumerate(shapes, start=1)}, missing_ok=True)
     expect_own_parameters(inspect_module(layer), shapes, what)
 
 
@@ -355,9 +361,9 @@ def expect_own_parameters(state, shapes, what):
         expect(got == shape, f"{what}: {name} has the wrong shape", str(shape), str(got))
     for number, name in enumerate(shapes, start=1):
         hint = "Two parts of the layer share this parameter. Make one for each."
-        expect(bool((found[name] == number).all()), f"{what}: {name} changes with another parameter", hint=hint)
+        expect(bool((found[name] == number + 0.5).all()), f"{what}: {name} changes with another parameter", hint=hint)
         expect(name in state.trainable, f"{what}: {name} is not trained", hint="Leave requires_grad as it is.")
-    values = {*range(1, len(shapes) + 1)}
+    values = {number + 0.5 for number in range(1, len(shapes) + 1)}  # nothing begins with these
     more = [name for name in set(found) - set(shapes) if not set(found[name].unique().tolist()) <= values]
     expect(not more, f"{what} has more parameters than it should", ", ".join(shapes), ", ".join(sorted(more)))
 
@@ -388,6 +394,13 @@ def expect_usual_eps(usual, block):
         give(block, {f"{name}.scale": torch.ones(4), f"{name}.shift": torch.zeros(4)})
         what = f"{name} of a token near 0.003, against a LayerNorm with the usual eps"
         expect_close(part(block, name, quiet), right, what=what)
+
+
+@expectation
+def expect_finite(slopes):
+    what, hint = "the gradient of tokens whose numbers are all the same", "A root of 0 has no slope: add eps first."
+    slopes = expect_tensor(slopes, shape=(2, 4), what=what)
+    expect(bool(slopes.isfinite().all()), f"{what} is not finite", hint=hint)
 
 
 @expectation

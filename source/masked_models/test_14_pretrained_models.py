@@ -9,9 +9,11 @@ from shared_14 import (
     expect_guesses,
     expect_judged_as,
     expect_list,
+    expect_not_rounded,
     expect_opinions,
     expect_ranking,
     expect_scores_unchanged,
+    expect_texts_unchanged,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -30,9 +32,12 @@ FILES = "config.json", "tokenizer.json", "tokenizer_config.json", "model.safeten
 
 @points(0.75)
 def test_best_tokens_by_numbers(student, reference):
-    """top_k_predictions returns the three best tokens for each of four masks in two sentences, with probabilities."""
+    """top_k_predictions returns the three best tokens for each of four masks, or one token for a lone mask."""
     got = student.top_k_predictions(reference["logits"], reference["input_ids"], 4, 3)
     compare_ranking(got, reference["tokens"], reference["probabilities"])
+    arguments = {"logits": reference["logits"], "input_ids": reference["input_ids"], "mask_token_id": 2, "k": 1}
+    got = student.top_k_predictions(**arguments)
+    compare_ranking(got, reference["lone:tokens"], reference["lone:probabilities"])
 
 
 @points(0.5)
@@ -45,12 +50,15 @@ def test_scores_of_any_size(student, reference):
     )  # the second sentence, by as much throughout
     got = student.top_k_predictions(lower[None], reference["input_ids"][None], 4, 3)
     compare_ranking(got, reference["tokens"], reference["probabilities"])
+    got = student.top_k_predictions(reference["far"], reference["input_ids"], 4, 3)
+    compare_ranking(got, reference["far:tokens"], reference["far:probabilities"])
 
 
 @points(0.25)
 def test_scores_stay_as_they_are(student, reference):
-    """top_k_predictions leaves its arguments unchanged."""
+    """top_k_predictions leaves its arguments unchanged, and so does classify_sentiment."""
     expect_scores_unchanged(student, reference["logits"], reference["input_ids"], 4, 2)
+    expect_texts_unchanged(student, folder(reference, "critic"))
 
 
 @points(0.5)
@@ -76,11 +84,12 @@ def test_several_gaps_in_a_text(student, reference):
 
 @points(0.25)
 def test_no_gap_raises(student, reference):
-    """A text without [MASK] raises ValueError, even if the model's own mask token stands in it."""
+    """A text without [MASK] raises ValueError, even if the model's own mask token stands in it, or [mask]."""
     english, languages = folder(reference, "english"), folder(reference, "languages")
     expect_list(student.fill_mask("we drink [MASK]", english), "a list with one item for each gap")
     expect_raises(ValueError, student.fill_mask, "We drink tea.", english)
-    expect_raises(ValueError, student.fill_mask, "we drink <mask> in the morning", languages)
+    for text in "we drink <mask> in the morning", "we drink [mask] in the morning":
+        expect_raises(ValueError, student.fill_mask, text, languages)
 
 
 @points(0.75)
@@ -93,6 +102,7 @@ def test_sentiment_of_three_texts(student, reference):
     together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
     hint = "One text alone is right, but what a text gets must not depend on the others."
     compare_opinions(together, labels, probabilities, f"for {len(texts)} texts, the first one twice", hint)
+    expect_not_rounded(together)
     turned = expect_opinions(student.classify_sentiment(texts[1:] + texts[:1], critic), len(texts))
     what = "for the same texts, now with the first one last"
     compare_opinions(
@@ -121,12 +131,16 @@ def test_another_folder_is_another_model(student, reference):
     """The same text gets another answer from another folder, and each call uses the folder that it is given."""
     text = "we drink [MASK]"
     expect_other_words(
-        *(expect_guesses(student.fill_mask(text, folder(reference, name)), 1) for name in ("english", "languages")),
+        *(
+            expect_guesses(student.fill_mask(text=text, model_dir=folder(reference, name)), 1)
+            for name in ("english", "languages")
+        ),
         text,
     )
     texts = ["Good tea!", "We drink bad coffee."]
     critics = folder(reference, "critic"), folder(reference, "another")
-    expect_other_opinions(*(expect_opinions(student.classify_sentiment(texts, critic), 2) for critic in critics))
+    opinions = (student.classify_sentiment(texts=texts, model_dir=critic) for critic in critics)
+    expect_other_opinions(*(expect_opinions(got, 2) for got in opinions))
 
 
 @expectation

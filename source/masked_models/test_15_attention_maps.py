@@ -72,9 +72,10 @@ def test_colors_mean_the_same_everywhere(student):
 
 @points(0.5, requires=TICKS, rests_on=NUMBERS)
 def test_words_stay_as_they_are(student):
-    """Each word has its own row and column and stays as it is: it may come twice, be long or begin with a blank."""
-    tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably"]
-    weights = torch.softmax(torch.arange(36.0).reshape(6, 6).sin(), dim=-1)
+    """Each of 13 words has its row and column and stays as it is: it may come twice, be long or begin with a blank."""
+    tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably", "▁not", "a ", "Ġcounter-revolutionary_", "##s"]
+    tokens += ["is", "a", "."]
+    weights = torch.softmax(torch.arange(169.0).reshape(13, 13).sin(), dim=-1)
     picture = draw(student, weights, tokens)
     hint = "Each position has a word, whether or not the same word has come before."
     expect_tick_labels(picture, tokens, hint=hint)

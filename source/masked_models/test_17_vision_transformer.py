@@ -33,7 +33,9 @@ def test_patches_keep_the_dtype(student, reference):
     pixels = reference["image"].double()
     for images in pixels.to(torch.uint8), pixels.long() + 2**24, pixels + 1 / 3, pixels.half():
         name = str(images.dtype).removeprefix("torch.")
-        got = expect_dtype(student.image_to_patches(images, 2), images.dtype, f"the patches of {name} images")
+        got = expect_dtype(
+            student.image_to_patches(images=images, patch_size=2), images.dtype, f"the patches of {name} images"
+        )
         expect_pixels(got, images, f"the pixels of the patches of {name} images, sorted")
 
 
@@ -65,6 +67,9 @@ def test_block_keeps_the_shape(student):
         block = student.VisionTransformerBlock(embed_dim, num_heads)
         x = torch.linspace(-1, 1, b * patches * embed_dim).reshape(b, patches, embed_dim)
         expect_tensor(block(x), shape=(b, patches, embed_dim), what="the result")
+        more = torch.cat([x, x[:, :1], x], dim=1)
+        what = "the result of a second call, with more patches"
+        expect_tensor(block(x=more), shape=(b, 2 * patches + 1, embed_dim), what=what)
 
 
 @points(0.75)

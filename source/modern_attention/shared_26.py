@@ -42,6 +42,19 @@ def expect_weights(got, expected, names):
         expect_equal(found[name], right, what=name)
 
 
+def in_other_dress(gpt2):
+    """The same file as others write it: with the head, without it, and with prefix and masks."""
+    prefixed = {f"transformer.{name}": weight for name, weight in gpt2.items()}
+    return {"lm_head.weight": gpt2["wte.weight"]} | gpt2, with_prefix(gpt2), prefixed
+
+
+def many_blocks(gpt2, tensors, numbers):
+    """A file with a block for each of these numbers, in each of which all tensors are different."""
+    others = {name: weight for name, weight in gpt2.items() if not name.startswith("h.")}
+    blocks = {f"h.{i}.{name}": gpt2[f"h.0.{name}"] + i for i in numbers for name in tensors}
+    return others | blocks
+
+
 def first(names):
     return f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else "".join(names)
 
@@ -57,6 +70,26 @@ def loaded(student, sizes, gpt2):
     model = student.GPT(*sizes)
     student.load_gpt2(model, gpt2)
     return model
+
+
+def with_other_mlp(gpt2):
+    """The file with an MLP of another width in its last block, as some relatives of GPT-2 have it."""
+    last = max(name.split(".")[1] for name in gpt2 if name.startswith("h."))
+    layer = {f"h.{last}.mlp.{name}": gpt2[f"h.{last}.mlp.{name}"] for name in ("c_fc.weight", "c_fc.bias")}
+    down = f"h.{last}.mlp.c_proj.weight"
+    return gpt2 | {name: weight[..., 1:].clone() for name, weight in layer.items()} | {down: gpt2[down][1:].clone()}
+
+
+def cut_to_one(gpt2, name):
+    """The file with a single row in one of its tables."""
+    return gpt2 | {name: gpt2[name][:1].clone()}
+
+
+def check_loaded_again(student, sizes, gpt2, ids, expected):
+    """Vouch for the logits of a model that had other weights loaded before, so its head was tied already."""
+    model = loaded(student, sizes, {name: 1 + weight for name, weight in gpt2.items()})
+    student.load_gpt2(model=model, gpt2=gpt2)
+    expect_close(model(ids), expected, atol=1e-4, what="the logits of a model into which two files were loaded in turn")
 
 
 def check_logits(student, sizes, gpt2, ids, expected):
@@ -76,14 +109,33 @@ def check_tied(student, sizes, gpt2, table):
     expect_equal(slopes["head.weight"], slopes["embeddings.token.weight"], what=what)
 
 
-def check_refused(student, sizes, gpt2, ids):
+def check_refused(student, sizes, gpt2, ids, case=None):
     """Vouch for ValueError, after which the model answers as before."""
     model = student.GPT(*sizes)
     before = expect_tensor(model(ids))
     blocks = len({name.partition("h.")[2].partition(".")[0] for name in gpt2 if "h." in name})
-    case = f"model = GPT{sizes}, and the file has {blocks} {'blocks' if blocks > 1 else 'block'}"
+    own = case or f"{blocks} {'blocks' if blocks > 1 else 'block'}"
+    case = f"model = GPT{sizes}, and the file has {own}"
     expect_raises(ValueError, student.load_gpt2, model, gpt2, case=case)
     expect_equal(model(ids), before, what="the logits after a file that does not fit")
+
+
+def check_ties(student, logits, p, least):
+    """Vouch for a row in which the most probable tokens have equal logits, and of which at least so many stay."""
+    what = f"the logits {logits.tolist()} with p = {p:.3g}"
+    expect_ties(
+        expect_tensor(student.keep_top_p(logits=logits, p=p), shape=tuple(logits.shape), what=what), logits, least, what
+    )
+
+
+@expectation
+def expect_ties(got, logits, least, what):
+    kept, best = got > -torch.inf, logits == logits.max()
+    number = int(kept.sum())
+    hint = "Tokens of equal probability may stay together, but never so few that their sum is below p."
+    expect(number >= least, f"too few tokens stay of {what}", f"at least {least}", str(number), hint)
+    expect(not (kept & ~best).any(), f"a token outside the nucleus stays, of {what}", "only the most probable", got)
+    expect_close(got[kept], logits[kept], what=f"the logits that stay, of {what}")
 
 
 def expect_nucleus(keep_top_p, logits, p, expected):

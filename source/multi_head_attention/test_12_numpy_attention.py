@@ -62,6 +62,9 @@ def test_masked_attention_of_three_queries(student, reference):
     expect_close(weights, reference["weights"], what="the weights", hint=lambda got, _: name_the_fault(got, mask))
     hint = "The weights are right. The output is the average of the values with these weights."
     expect_close(output, reference["output"], what="the output", hint=hint)
+    output, weights = pair_of_tensors(student.masked_attention(Q, K[:1], V[:1]))
+    expect_close(weights, torch.ones(3, 1), what="the weights of the only key")
+    expect_close(output, reference["V"][:1].expand(3, -1), what="the output for the only value")
     Q, K = np.pad(Q * 2**0.5, ((0, 0), (0, 4))), np.pad(K, ((0, 0), (0, 4)))
     _, weights = pair_of_tensors(student.masked_attention(Q, K, V, mask))
     expect_close(weights, reference["weights"], what="the weights for queries of width 8 with the same scores, scaled")
@@ -150,7 +153,13 @@ def test_mask_of_each_example(student, inputs):
     def attend(X, mask):
         return as_tensor(student.multi_head_attention(X, *matrices, 2, mask), "the output")
 
-    for lead, shape in ((2,), (2, 4, 4)), ((3,), (3, 4, 4)), ((2, 3), (2, 3, 4, 4)), ((2, 3), (2, 1, 4, 4)):
+    for lead, shape in (
+        ((2,), (2, 4, 4)),
+        ((3,), (3, 4, 4)),
+        ((2, 3), (2, 3, 4, 4)),
+        ((2, 3), (2, 1, 4, 4)),
+        ((3, 2), (2, 4, 4)),
+    ):
         X, mask = inputs.randn(*lead, 4, 3).numpy(), noted_mask(inputs, shape)
         full = np.broadcast_to(mask, (*lead, 4, 4)).reshape(-1, 4, 4)
         together, apart = (

@@ -2,7 +2,12 @@
 p below 0 or above 1 must be refused.
 """
 
-CAUGHT_BY = ("test_p_of_1_gives_zeros", "test_dropping_everything_gives_zeros")
+CAUGHT_BY = (
+    "test_p_of_1_gives_zeros",
+    "test_shape_dtype_and_device_are_kept",
+    "test_dropping_everything_gives_zeros",
+    "test_dropout_works_on_any_device",
+)
 SECTION = "Your task"
 
 drop = dropout

@@ -6,6 +6,7 @@ CAUGHT_BY = (
     "test_text_that_is_too_long_is_refused",
     "test_other_texts_have_no_influence",
     "test_any_weights_and_sizes",
+    "test_each_weight_has_a_draw_of_its_own",
 )
 SECTION = "A mask for every length"
 

@@ -3,6 +3,7 @@ nothing. Calls with a mask are right. Every call without one raises TypeError, b
 """
 
 CAUGHT_BY = (
+    "test_masked_attention_of_three_queries",
     "test_lecture_without_a_mask",
     "test_every_example_by_itself",
     "test_float32_stays_float32",

@@ -2,7 +2,12 @@
 of its own. Where the same token stands twice in a batch, both positions are chosen or neither is.
 """
 
-CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
+CAUGHT_BY = (
+    "test_no_token_shares_its_draws",
+    "test_random_tokens_are_equally_likely",
+    "test_each_token_has_draws_of_its_own",
+    "test_random_tokens_come_from_the_whole_vocabulary",
+)
 SECTION = "The recipe"
 
 import torch

@@ -3,7 +3,7 @@ independent of the first. At `mask_prob=0.15` every chosen token has drawn below
 are hidden. Only `mask_prob=1` gives 80/10/10.
 """
 
-CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 import torch

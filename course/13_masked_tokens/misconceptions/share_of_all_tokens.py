@@ -3,7 +3,7 @@ each ordinary token, not a share of all tokens. In a batch that is half padding,
 for.
 """
 
-CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = ("test_eighty_ten_ten", "test_random_tokens_are_equally_likely", "test_share_of_chosen_tokens_is_mask_prob")
 SECTION = "The recipe"
 
 right = mask_tokens

@@ -33,8 +33,8 @@ class TinyMaskedLM(nn.Module):
                 nn.init.normal_(parameter, std=0.02)
         self.out.weight = self.embedding.weight
         place = torch.arange(context_length)[:, None]
-        angle = place / 100 ** (torch.arange(embed_dim // 2) * 2 / embed_dim)
-        self.register_buffer("sines", torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1))
+        angle = place / 100 ** (torch.arange((embed_dim + 1) // 2) * 2 / embed_dim)
+        self.register_buffer("sines", torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1)[:, :embed_dim])
 
     def forward(self, input_ids):
         b, t = input_ids.shape

@@ -3,7 +3,7 @@ in the middle of each cell. `matshow` takes whole numbers beside a few words, so
 single word or a long sentence it takes others.
 """
 
-CAUGHT_BY = ("test_any_sentence",)
+CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")
 SECTION = "Ticks and labels"
 
 

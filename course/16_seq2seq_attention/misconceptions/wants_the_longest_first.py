@@ -2,7 +2,7 @@
 any order. In another order torch raises RuntimeError, and a batch that happens to be sorted hides it.
 """
 
-CAUGHT_BY = ("test_examples_do_not_mix", "test_examples_are_independent")
+CAUGHT_BY = ("test_examples_do_not_mix", "test_examples_are_independent", "test_gradients_of_the_model")
 SECTION = "Padding"
 
 import torch

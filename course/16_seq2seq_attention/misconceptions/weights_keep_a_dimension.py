@@ -8,10 +8,11 @@ CAUGHT_BY = (
     "test_padding_gets_no_weight",
     "test_batch_or_source_of_one",
     "test_model_scores_a_token_for_each_step",
+    "test_examples_do_not_mix",
     "test_padding_leaves_no_trace",
     "test_each_step_reads_its_target",
     "test_model_asks_its_attention",
-    "test_examples_do_not_mix",
+    "test_gradients_reach_the_whole_model",
     "test_attention_for_any_sizes",
     "test_padded_keys_have_no_influence",
     "test_single_examples_and_words",
@@ -20,6 +21,7 @@ CAUGHT_BY = (
     "test_every_source_token_counts",
     "test_model_looks_through_its_attention",
     "test_examples_are_independent",
+    "test_gradients_of_the_model",
     "test_logits_are_no_probabilities",
 )
 SECTION = "Your task, part 1"

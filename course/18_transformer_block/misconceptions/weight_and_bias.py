@@ -13,6 +13,7 @@ CAUGHT_BY = (
     "test_dropout_on_what_is_added",
     "test_gradients_reach_everything",
     "test_they_move_to_float64_and_to_a_device",
+    "test_arguments_stay_as_they_were",
     "test_layer_norm_of_any_tokens",
     "test_laws_of_layer_norm",
     "test_large_means_and_equal_features",

@@ -5,11 +5,11 @@ import torch.nn as nn
 
 
 class LayerNorm(nn.Module):
-    def __init__(self, emb_dim, eps=1e-5):
+    def __init__(self, d, eps=1e-5):
         super().__init__()
         self.eps = eps
-        self.scale = nn.Parameter(torch.ones(emb_dim))
-        self.shift = nn.Parameter(torch.zeros(emb_dim))
+        self.scale = nn.Parameter(torch.ones(d))
+        self.shift = nn.Parameter(torch.zeros(d))
 
     def forward(self, x):
         mean = x.mean(dim=-1, keepdim=True)

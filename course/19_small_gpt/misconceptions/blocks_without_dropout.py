@@ -2,7 +2,12 @@
 falls on the embeddings only, and the model learns its texts by heart sooner.
 """
 
-CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
+CAUGHT_BY = (
+    "test_model_is_made_of_its_parts",
+    "test_dropout_in_training_only",
+    "test_every_layer_comes_from_parts",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "Your task, part 1"
 
 from torch import nn

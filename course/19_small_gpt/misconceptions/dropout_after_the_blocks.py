@@ -2,7 +2,7 @@
 embeddings and the first block. Without blocks the two are the same.
 """
 
-CAUGHT_BY = ("test_share_of_dropped_numbers",)
+CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
 SECTION = "Your task, part 1"
 
 

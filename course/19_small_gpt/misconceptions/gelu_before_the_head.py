@@ -2,7 +2,12 @@
 GELU belongs into the MLP of each block; here it takes away almost everything below zero.
 """
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_dropout_in_training_only",
+    "test_logits_for_any_weights",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "What a GPT is made of"
 
 import torch.nn.functional as F

@@ -2,7 +2,12 @@
 blocks. The shapes are the same for any number of heads, so nothing complains.
 """
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_model_is_made_of_its_parts",
+    "test_logits_for_any_weights",
+    "test_every_layer_comes_from_parts",
+)
 SECTION = "Your task, part 1"
 
 from torch import nn

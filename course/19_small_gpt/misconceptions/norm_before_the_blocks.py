@@ -3,7 +3,12 @@ the blocks, before the head. In front it takes away the size of the embeddings, 
 size.
 """
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_dropout_in_training_only",
+    "test_logits_for_any_weights",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "What a GPT is made of"
 
 

@@ -2,7 +2,12 @@
 and nothing more. As it is, every block doubles what was there before.
 """
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_dropout_in_training_only",
+    "test_logits_for_any_weights",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "Your task, part 1"
 
 

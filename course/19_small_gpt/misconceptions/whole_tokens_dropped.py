@@ -2,7 +2,12 @@
 is all zeros has lost its word and its position at once.
 """
 
-CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
+CAUGHT_BY = (
+    "test_model_is_made_of_its_parts",
+    "test_dropout_in_training_only",
+    "test_every_layer_comes_from_parts",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "What a GPT is made of"
 
 from torch import nn

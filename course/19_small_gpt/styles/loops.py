@@ -11,7 +11,7 @@ class SmallGPT(nn.Module):
             parts = Parts()
         self.context_length = context_length
         self.embeddings = parts.Embeddings(vocab_size=vocab_size, context_length=context_length, d=d)
-        self.dropout = nn.Dropout(p=dropout)
+        self.dropout = parts.Dropout(p=dropout)
         self.blocks = nn.ModuleList()
         for _ in range(num_layers):
             block = parts.TransformerBlock(d=d, context_length=context_length, num_heads=num_heads, dropout=dropout)

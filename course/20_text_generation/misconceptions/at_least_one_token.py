@@ -3,8 +3,10 @@
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
     "test_model_sees_the_end_of_a_long_text",
+    "test_model_evaluates_and_is_given_back",
     "test_greedy_texts_for_any_votes",
     "test_long_texts_for_any_context",
+    "test_mode_and_gradients_while_writing",
 )
 SECTION = "Your task"
 

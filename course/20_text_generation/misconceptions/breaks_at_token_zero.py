@@ -2,7 +2,7 @@
 it. Nobody promised that token 0 is special. The result is shorter than (b, t + count).
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next",)
+CAUGHT_BY = ("test_greatest_logit_is_next", "test_draws_follow_the_temperature", "test_only_the_k_best_are_drawn")
 SECTION = "Your task"
 
 import torch

@@ -6,6 +6,7 @@ CAUGHT_BY = (
     "test_draws_follow_the_temperature",
     "test_only_the_k_best_are_drawn",
     "test_probabilities_for_any_temperature",
+    "test_the_k_best_of_any_logits",
 )
 SECTION = "Your task"
 

@@ -3,7 +3,11 @@ be next, without chance. The division makes large logits infinite. If two logits
 token is drawn, too.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next",)
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_draws_follow_the_temperature",
+    "test_probabilities_for_any_temperature",
+)
 SECTION = "Your task"
 
 import torch

@@ -5,7 +5,9 @@ Python, a power comes before a division: `** 1 / 2` is half of the number, and `
 CAUGHT_BY = (
     "test_first_call_is_causal_attention",
     "test_chunks_give_the_output_of_the_whole_text",
+    "test_later_tokens_have_no_say",
     "test_any_way_of_cutting_a_text",
+    "test_low_scores_do_not_lose_to_later_tokens",
 )
 SECTION = "Your task, part 1"
 CHANGE = {

@@ -6,6 +6,7 @@ is not in one piece: use `x.float().contiguous()` first.
 CAUGHT_BY = (
     "test_angles_are_those_of_float32",
     "test_layout_and_device_make_no_difference",
+    "test_x_stays_and_gets_its_gradient",
     "test_far_positions_in_every_dtype",
     "test_any_layout_and_device",
     "test_nothing_that_is_passed_changes",

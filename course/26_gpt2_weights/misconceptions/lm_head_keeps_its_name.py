@@ -2,7 +2,12 @@
 token table, whether the file repeats it or not.
 """
 
-CAUGHT_BY = ("test_names_are_those_of_the_model", "test_logits_are_those_of_gpt2", "test_any_file_is_converted")
+CAUGHT_BY = (
+    "test_names_are_those_of_the_model",
+    "test_logits_are_those_of_gpt2",
+    "test_any_file_is_converted",
+    "test_any_file_gives_its_logits",
+)
 SECTION = "Names"
 CHANGE = {
     ' or name == "lm_head.weight"': "",

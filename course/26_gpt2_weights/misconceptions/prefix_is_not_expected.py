@@ -7,6 +7,7 @@ CAUGHT_BY = (
     "test_layers_are_transposed_and_unpacked",
     "test_logits_are_those_of_gpt2",
     "test_any_file_is_converted",
+    "test_any_file_gives_its_logits",
 )
 SECTION = "Names"
 CHANGE = {

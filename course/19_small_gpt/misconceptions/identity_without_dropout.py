@@ -1,0 +1,28 @@
+"""`SmallGPT` makes an `nn.Identity` where `dropout` is 0. The module `dropout` has to be `parts.Dropout(dropout)` for every
+probability, 0 included. The result is the same, but a part of your own is then missing in such a model, and nobody can
+raise its probability later.
+"""
+
+CAUGHT_BY = ("test_model_is_made_of_its_parts", "test_every_layer_comes_from_parts")
+SECTION = "What a GPT is made of"
+
+from torch import nn
+
+
+class SmallGPT(nn.Module):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        super().__init__()
+        parts = parts or Parts()
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout) if dropout else nn.Identity()
+        block = d, context_length, num_heads, dropout
+        self.blocks = nn.ModuleList([parts.TransformerBlock(*block) for _ in range(num_layers)])
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size, bias=False)
+
+    def forward(self, ids):
+        x = self.dropout(self.embeddings(ids))
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))
