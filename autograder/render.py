@@ -178,7 +178,8 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
     if not diagnosis.is_named:
         return f"No single mistake{where} can be named:"
     if diagnosis.how == "words":
-        return f"Answers that fail in this way often make this mistake{where}:"
+        which = "this mistake" if len(diagnosis.sentences) == 1 else "one of these mistakes"
+        return f"Answers that fail in this way often make {which}{where}:"
     if len(diagnosis.sentences) > 1:
         return f"This is one of a few known mistakes{where} that these checks cannot tell apart:"
     if diagnosis.how == "part":

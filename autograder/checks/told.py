@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from autograder.checks.diagnose import CERTAIN
@@ -17,7 +17,7 @@ def as_told(
 
     A check that a certain mistake explains needs no hint and no question: what to do is said there. If all checks of a
     mistake could not be tried because of another fault, a certain mistake shows them as they failed: this fault is
-    their own. A mistake that is not certain is left out.
+    their own. A mistake that is not certain is left out. A mistake that is at work in several answers is told once.
 
     Args:
         raw: the results before promises that could not be tried were told from broken ones.
@@ -32,7 +32,20 @@ def as_told(
         replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
         for one in told
     )
-    return shown, tuple(one for one in found if one in certain or one not in untried)
+    return shown, tuple(_once(one for one in found if one in certain or one not in untried))
+
+
+def _once(found: Iterable[Diagnosis]) -> Iterator[Diagnosis]:
+    by_sentence: dict[tuple[str, ...], list[Diagnosis]] = {}
+    for one in found:
+        by_sentence.setdefault(one.sentences if one.is_named else one.names, []).append(one)
+    for same in by_sentence.values():
+        yield replace(
+            min(same, key=lambda one: one.how not in CERTAIN),
+            answers=tuple(dict.fromkeys(answer for one in same for answer in one.answers)),
+            checks=tuple(dict.fromkeys(check for one in same for check in one.checks)),
+            calls=sum(one.calls for one in same),
+        )
 
 
 def _without_guesses(failure: Failure) -> Failure:

@@ -122,6 +122,16 @@ def test_no_guess_stands_beside_a_named_mistake() -> None:
     assert hints(replace(named, sentences=(IN_COMMON,))) == ["Look there.", "Look there."]
 
 
+def test_a_mistake_at_work_in_two_answers_is_told_once() -> None:
+    """One sentence, with all answers, checks and calls; what is certain of one answer is not told as a guess."""
+    guess = Diagnosis(("a",), ("It adds.",), ("Sums",), ("f",), "words", ("one",), 2)
+    certain = replace(guess, answers=("g",), how="exact", checks=("other",), calls=3)
+    both = replace(certain, answers=("f", "g"), checks=("one", "other"), calls=5)
+    other = replace(guess, names=("b",), sentences=("It divides.",))
+
+    assert as_told([], [], [guess, other, certain])[1] == (both, other)
+
+
 def test_a_named_fault_of_its_own_is_shown_as_it_failed() -> None:
     """A check that could not be tried beside another fault failed by a mistake of its own, if that is certain."""
     raw = [failing("one"), failing("other")]
@@ -250,6 +260,8 @@ def test_many_mistakes_are_told_by_what_they_have_in_common(unit: Unit) -> None:
 
     assert (len(found.names), found.sentences, found.sections) == (3, (IN_COMMON,), ("Your task",))
     assert heading(found) == "No single mistake in `rope` can be named:"
+    guesses = replace(found, sentences=("It adds.", "It divides."), how="words")
+    assert heading(guesses) == "Answers that fail in this way often make one of these mistakes in `rope`:"
     assert evidence(found) == "Read again: “Your task”."
 
 

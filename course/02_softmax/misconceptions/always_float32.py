@@ -1,4 +1,4 @@
-"""`softmax` returns float32 weights, whatever the dtype of `x` is.
+"""`softmax` returns float32 weights for float16 and bfloat16, or for every dtype.
 
 The result must have the dtype of `x`, in float64 as in half precision. You may compute in float32 in between, but the
 result has to be converted back. Otherwise the next matrix product meets two dtypes and fails.

@@ -1,7 +1,7 @@
-"""`normalize_by_sum` adds a millionth to the sum, as a guard against division by zero.
+"""`normalize_by_sum` adds a small number to the sum before it divides.
 
-A sum of zero is not asked for, and a small sum should be used as it is. Scores around 1e-12 disappear beside the
-millionth, and their shares come out near 0 instead of summing to one.
+The sum should be used as it is, however small. With scores around 1e-12, an extra 1e-9 is far larger than the sum. The
+shares come out near 0 and no longer sum to one.
 """
 
 CAUGHT_BY = ("test_small_numbers_count", "test_small_sums_and_weights")

@@ -1,6 +1,5 @@
-"""Every dimension of size 1 is dropped from the result. The shapes (d,) and (T, d) should stay for T = 1 and d = 1,
-too. With a single feature, `context_vector` returns a bare number. With a single token or a single feature,
-`simple_self_attention` returns a vector instead of a table.
+"""A dimension of size 1 is dropped from the result. The shapes (d,) of `context_vector` and (T, d) of
+`simple_self_attention` stay, also for d = 1 or T = 1. Code that uses the result counts on its dimensions.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,7 @@
 """`SelfAttention_v2` makes its value layer without a bias, whatever `qkv_bias` says.
 
 With `qkv_bias=True` each of the three layers should have a bias. Queries and keys have theirs, but nothing is added to
-the values, and a bias from elsewhere finds no place.
+the values, and a saved bias cannot be loaded.
 """
 
 CAUGHT_BY = ("test_v2_has_biases_if_asked", "test_v2_uses_its_biases")

@@ -1,6 +1,6 @@
 """`head_dim` divides before it looks at the sizes, so zero heads end in Python's ZeroDivisionError. Fewer than one head
-must raise a ValueError. The remainder is a division, too: the line about the sizes comes too late, because it is never
-reached.
+must raise a ValueError. The remainder is a division, too: the line about the sizes comes too late: zero heads never
+reach it.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
 """`MultiHeadAttention` makes `out_proj` without a bias. `out_proj` always has one; only the layers of queries, keys
-and values have theirs on request. A saved bias finds no place.
+and values have theirs on request. A saved bias cannot be loaded.
 """
 
 CAUGHT_BY = ("test_biases_are_where_they_should_be", "test_bias_only_where_it_is_asked_for")

@@ -1,5 +1,5 @@
 """`MultiHeadAttention` gives `out_proj` a bias only if `qkv_bias` is True. `out_proj` always has a bias; the argument
-is for queries, keys and values. By default the bias is missing, and a saved one finds no place.
+is for queries, keys and values. By default the bias is missing, and a saved one cannot be loaded.
 """
 
 CAUGHT_BY = ("test_biases_are_where_they_should_be", "test_bias_only_where_it_is_asked_for")

@@ -1,6 +1,6 @@
-"""`classify_sentiment` cuts every text to 16 tokens. The limit is the tokenizer's own, `tokenizer.model_max_length`.
-Where that is smaller, the model gets tokens that it should not read. Where it is larger, text is lost that the model
-could have read.
+"""`classify_sentiment` cuts texts at another limit than the tokenizer's, such as a fixed number of tokens or a size from
+the model's configuration. The limit is `tokenizer.model_max_length`. Where that is smaller, the model gets tokens that
+it should not read. Where it is larger, text is lost that the model could have read.
 """
 
 CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")

@@ -1,5 +1,5 @@
 """`TransformerBlock` drops what the mlp gives and not what attention gives. Attention's own dropout hits its weights,
-which is another tensor. Both results are dropped before they are added.
+which is another tensor. Dropout has to fall on both results, before each is added.
 """
 
 CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")

@@ -1,5 +1,5 @@
-"""`next_token_loss` computes the softmax first and takes its logarithm afterwards. The loss has to be finite for logits
-of any size, but a small probability becomes 0, and its logarithm is minus infinity.
+"""`next_token_loss` computes the softmax first and takes its logarithm afterwards. The loss has to be right for logits
+up to 100,000, but a small probability becomes 0, and its logarithm is minus infinity.
 """
 
 CAUGHT_BY = ("test_loss_of_loud_logits_and_its_gradient", "test_gradient_of_the_loss")

@@ -1,4 +1,4 @@
-"""`training_step` shows the model all tokens but the last and gives the others to the loss. The model has to see the
+"""`training_step` shows the model all tokens but the last, and gives the loss all but the first. The model has to see the
 texts whole, and the loss gets logits and texts as they are. `next_token_loss` shifts by itself: shifted twice, the
 model learns the token after the next.
 """

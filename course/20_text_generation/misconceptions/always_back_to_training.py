@@ -1,5 +1,5 @@
 """`generate` leaves the model in training mode, wherever it came from. It has to be in the mode in which it was before.
-A finished model drops numbers from its second text on.
+Whoever calls the model afterwards, to measure its loss for example, gets dropout.
 """
 
 CAUGHT_BY = ("test_model_evaluates_and_is_given_back", "test_mode_and_gradients_while_writing")

@@ -1,5 +1,5 @@
 """`window_attention` removes blocked weights after the softmax and divides by what is left. A blocked key with a large
-score leaves only a few bits for the others, or 0 / 0. Block before the softmax.
+score leaves the others inexact, or 0 / 0. Block before the softmax.
 """
 
 CAUGHT_BY = ("test_blocked_keys_have_no_influence", "test_no_influence_from_outside_of_the_window")

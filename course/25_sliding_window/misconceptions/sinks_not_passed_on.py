@@ -1,4 +1,5 @@
-"""`window_attention` makes its mask without sinks. It must pass their number on. Far tokens do not see them."""
+"""`window_attention` makes its mask without sinks. It must pass `sinks` on. As it is, far tokens do
+not see the first ones."""
 
 CAUGHT_BY = ("test_attention_of_seven_tokens", "test_attention_for_any_sizes")
 SECTION = "Your task"
