@@ -37,7 +37,7 @@ def test_cache_of_random_texts(student, inputs):
         check_cache(student, random_text(inputs, *sizes, sum(chunks)), chunks)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_chunks_give_the_output_of_the_whole_text")
 def test_texts_that_share_their_beginning(student, inputs):
     """Texts with the same beginning go on from its cache, one after the other, as if each were alone."""
     text, rest = random_text(inputs, 2, 2, 3, 6), random_text(inputs, 2, 2, 3, 3)

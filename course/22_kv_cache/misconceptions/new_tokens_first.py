@@ -5,9 +5,11 @@ not ask for an order, so a single new token gets the right output; the mask and 
 CAUGHT_BY = (
     "test_chunks_give_the_output_of_the_whole_text",
     "test_cache_holds_all_keys_and_values",
+    "test_two_texts_go_on_from_one_cache",
     "test_later_tokens_have_no_say",
     "test_any_way_of_cutting_a_text",
     "test_cache_of_random_texts",
+    "test_texts_that_share_their_beginning",
     "test_low_scores_do_not_lose_to_later_tokens",
 )
 SECTION = "What stays"

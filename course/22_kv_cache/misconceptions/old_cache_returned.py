@@ -5,8 +5,10 @@ too. As it is, each call sees the first chunk and its own tokens, and nothing in
 CAUGHT_BY = (
     "test_chunks_give_the_output_of_the_whole_text",
     "test_cache_holds_all_keys_and_values",
+    "test_two_texts_go_on_from_one_cache",
     "test_any_way_of_cutting_a_text",
     "test_cache_of_random_texts",
+    "test_texts_that_share_their_beginning",
 )
 SECTION = "What stays"
 

@@ -5,8 +5,10 @@ next call goes on from it, and has forgotten the beginning of the text.
 CAUGHT_BY = (
     "test_chunks_give_the_output_of_the_whole_text",
     "test_cache_holds_all_keys_and_values",
+    "test_two_texts_go_on_from_one_cache",
     "test_any_way_of_cutting_a_text",
     "test_cache_of_random_texts",
+    "test_texts_that_share_their_beginning",
 )
 SECTION = "What stays"
 
