@@ -35,7 +35,7 @@ IF = "Compare with `if` and raise a ValueError yourself: a failed `assert`, or a
 
 @points(1.25)
 def test_target_gives_the_same_output(student, reference):
-    """These two modules fit. After the transfer, target gives what source gives for the book's six tokens."""
+    """After the transfer, target gives what source gives for the book's six tokens."""
     weights = {name: reference[name] for name in NAMES}
     source, target = make(student, 3, 2)
     assign(source, {f"{name}.weight": weight for name, weight in weights.items()})
@@ -97,7 +97,7 @@ def test_source_stays_as_it_is(student):
 
 @points(0.75)
 def test_modules_share_nothing(student, inputs):
-    """The two modules are independent: whoever later changes the weights of one does not change the other."""
+    """The two modules are independent: a later change to the weights of one does not change the other."""
     hint = "Both modules use the same memory. The lesson lists what copies numbers and what does not."
     expect_independence(student, inputs, [(3, 2), (4, 4), (4, 1)], lambda _: hint)
 

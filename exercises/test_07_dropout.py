@@ -63,7 +63,7 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
 
 @points(0.25, rests_on="test_training_drops_some_and_scales_the_rest")
 def test_any_p_is_the_share_that_is_dropped(student, reference):
-    """A small p and a large one are kept to as exactly as any other, in bfloat16, too."""
+    """The share of dropped entries is p, for a small p and for a large one, also in bfloat16."""
     cases = (25_000, 0.001, torch.bfloat16), (12_288, 1e-7, torch.bfloat16), (2_600, 0.99, torch.float32)
     for (n, p, dtype), bounds in zip(cases, reference["dropped_of_many"].tolist(), strict=True):
         got = expect_tensor(student.dropout(torch.ones(n, dtype=dtype), p, True), shape=(n,))
@@ -108,7 +108,7 @@ def test_each_entry_has_its_own_draw(student, reference):
 
 @points(0.5, rests_on="test_each_entry_has_its_own_draw")
 def test_generator_decides_the_mask(student, reference):
-    """With the same seed a generator gives the same mask, with another seed or in its next draw another one."""
+    """The same seed of a generator gives the same mask; another seed, or the next call, gives another mask."""
     x, few = reference["few"].half().reshape(4, 5, 20), torch.ones(12_288, dtype=torch.bfloat16)
     hint = "Every random draw must come from the generator that is passed."
     first, without = expect_generator_decides(student.dropout, x, 0.4, 5, hint)

@@ -83,7 +83,8 @@ class RunningVotes(nn.Module):
 
 def both_continued(text, other, cut):
     """The outputs of two texts that go on, turn by turn, from the cache of the first ``cut`` tokens of ``text``."""
-    _, cache = attend_step(*(x[:, :, :cut] for x in text))
+    _, cache = attend_step(*(x[:, :, :1] for x in text))
+    _, cache = attend_step(*(x[:, :, 1:cut] for x in text), cache)
     _, longer = attend_step(*(x[:, :, cut : cut + 1] for x in text), cache)
     of_other, _ = attend_step(*(x[:, :, cut:] for x in other), cache)
     of_text, _ = attend_step(*(x[:, :, cut + 1 :] for x in text), longer)

@@ -47,11 +47,11 @@ def test_cache_holds_all_keys_and_values(student, reference):
         check_cache(student, text_of(reference), chunks, hint=cache_hint)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_chunks_give_the_output_of_the_whole_text")
 def test_two_texts_go_on_from_one_cache(student, reference):
     """Two texts that go on from one cache do not disturb each other."""
     text = text_of(reference)
-    other = [torch.cat([x[:, :, :3], x[:, :, 3:].flip(2)], dim=2) for x in text]
+    other = [torch.cat([x[:, :, :3], x[:, :, :2]], dim=2) for x in text]
     check_branches(student, text, other, 3)
 
 

@@ -15,7 +15,6 @@ from shared_02 import (
     expect_gradient_of,
     is_one,
 )
-from torch.nn.functional import pad
 
 from autograder.checking import expect_close, expect_dtype, expect_tensor, expect_unchanged, points
 
@@ -172,7 +171,7 @@ def test_gradients_flow_through_softmax(student, reference):
     flat = student.softmax.gradient(logs, 1, upstream=pull)
     deep = student.softmax.gradient(logs[:, None], 2, upstream=pull[:, None])
     across = student.softmax.gradient(logs.T, 0, upstream=pull.T)
-    beside = student.softmax.gradient(masked(logs), 1, upstream=pad(pull, (0, 1), value=1.0))
+    beside = student.softmax.gradient(masked(logs), 1, upstream=torch.nn.functional.pad(pull, (0, 1), value=1.0))
     at_large = student.softmax.gradient(large, 1, upstream=pull)
     cut = "Stay with torch operations from beginning to end, and cut nothing off."
     hint = "Every score changes every weight of its row. Does the gradient reach every use of x?"
@@ -183,7 +182,7 @@ def test_gradients_flow_through_softmax(student, reference):
     what = "the gradient at scores (3, 2), dim=0"
     expect_gradient_of(across, across.args[0], weights.T, right.T, what, hint, cut)
     what = "the gradient at the finite scores of (2, 4), whose last column is -inf"
-    expect_gradient_of(beside, beside.args[0], pad(weights, (0, 1)), right, what, hint, cut)
+    expect_gradient_of(beside, beside.args[0], torch.nn.functional.pad(weights, (0, 1)), right, what, hint, cut)
     what = f"the gradient at the scores {large.tolist()}"
     hint = "The weights are finite. A NaN that you remove afterwards comes back in the gradient."
     expect_finite_gradient(at_large.args[0], at_large, what, hint, cut)
@@ -191,7 +190,7 @@ def test_gradients_flow_through_softmax(student, reference):
 
 def masked(scores):
     """The same scores, and a column of -inf."""
-    return pad(scores, (0, 1), value=-torch.inf)
+    return torch.nn.functional.pad(scores, (0, 1), value=-torch.inf)
 
 
 def briefly(rows):
