@@ -258,6 +258,9 @@ def test_no_check_goes_on_in_anothers_mode() -> None:
     assert found == [True]
 
 
+KEEPS_STATE = {"mask_kept_for_its_window"}  # its replies depend on the order of all calls
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("unit", COURSE.units, ids=[unit.id for unit in COURSE.units])
 def test_a_check_ends_as_it_would_if_nothing_waited(unit: Any, some: Callable[..., Any]) -> None:
@@ -266,7 +269,7 @@ def test_a_check_ends_as_it_would_if_nothing_waited(unit: Any, some: Callable[..
     Which names of an operation the recorder sees depends on whether it profiles, so what came is not compared.
     """
     checks, reference = collect(unit), live(unit.folder)
-    for mistake in some(load_misconceptions(unit)[::4]):
+    for mistake in some([one for one in load_misconceptions(unit)[::4] if one.name not in KEEPS_STATE]):
         found = []
         for eager in False, True:
             answers = solution_with(unit, ("mistake.py", mistake.source))
