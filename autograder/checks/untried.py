@@ -1,9 +1,10 @@
 """Separate promises that an answer breaks from promises that could not be tried.
 
 The first check that calls an answer shows its plain case. If the answer fails there by an exception or a wrong result,
-its later exceptions and wrong results tell nothing about the promises of other checks. Nor do the failures of answers
-that use it, or of checks that rest on one that fails. Nor does a failure that stopped an earlier check already, such as
-a missing parameter, a wrong shape, or an exception from the same line.
+its later exceptions and wrong results tell nothing about the promises of other checks. If it fails in a later check,
+the wrong values after it may have the same cause. Nor do the failures of answers that use it, or of checks that rest on
+one that fails, tell anything. Nor does a failure that stopped an earlier check already, such as a missing parameter, a
+wrong shape, or an exception from the same line.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ WITHOUT_A_VALUE = frozenset(
         FailureKind.NO_ATTRIBUTE,
     }
 )
+WRONG_VALUES = frozenset({FailureKind.VALUE, FailureKind.VALUES})
 # Failures that any check can meet before it measures its own promise.
-COMMON = WITHOUT_A_VALUE | {FailureKind.VALUE, FailureKind.VALUES, FailureKind.RAISED}
+COMMON = WITHOUT_A_VALUE | WRONG_VALUES | {FailureKind.RAISED}
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ def with_untried(
                 cause = below[0]
             elif _rests_on(result, first) and asked[first.name].at_fault == at_fault:
                 cause = first
+            elif _kind(result) in WRONG_VALUES and at_fault in wrong and _kind(wrong[at_fault]) in COMMON:
+                cause = wrong[at_fault]
             elif (stop := _stop(result, at_fault)) is not None:
                 cause = told.setdefault(stop, result)
             if _fails(result) and at_fault is not None:

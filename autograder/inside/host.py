@@ -197,8 +197,8 @@ class Host:
             self._objects[request.keep] = value
         return Returned(
             value=packed,
-            args=self._pack_all(args, sent) if reported else None,
-            kwargs=self._pack_dict(kwargs, sent) if reported else None,
+            args=self._pack_all(map(self._reported, args), sent) if reported else None,
+            kwargs=self._pack_dict({name: self._reported(kwargs[name]) for name in kwargs}, sent) if reported else None,
             operations=[*sorted(ran), *(f"{name}{IN}{line}" for name, line in named.items())] if recording else None,
         )
 
@@ -274,6 +274,10 @@ class Host:
                 self._folders[reference.key] = self._make_folder(reference.files)
             return self._folders[reference.key]
         raise NotTransferable(f"a {type(reference).__name__}")
+
+    def _reported(self, argument: Any) -> Any:
+        """Return an argument as it is reported: the path of a folder differs in each call."""
+        return "a folder" if isinstance(argument, str) and argument in self._folders.values() else argument
 
     def _make_folder(self, files: dict[str, bytes]) -> str:
         """Make a folder with these files, which is removed with this host. Return its path."""

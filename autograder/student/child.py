@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Callable
@@ -57,14 +59,16 @@ def main(forks: bool) -> None:
     for line in iter(sys.stdin.buffer.readline, b""):
         job = decoded_job(line)
         _prepare(job)
+        folder = tempfile.mkdtemp(prefix="autograder-check-")  # for temporary files
         if not forks:
-            _do(job, send)
+            _do(job, send, folder)
             return
         child = os.fork()
         if child == 0:
-            _do(job, send)
+            _do(job, send, folder)
             _leave()
         _, status = os.waitpid(child, 0)
+        shutil.rmtree(folder, ignore_errors=True)  # if it was ended
         send(Exited(job.number, os.waitstatus_to_exitcode(status)))  # without a result before, the answers ended it
 
 
@@ -76,21 +80,27 @@ def _prepare(job: CheckJob) -> None:
                 preload_all([entry])
 
 
-def _do(job: CheckJob, send: Send) -> None:
+def _do(job: CheckJob, send: Send, folder: str) -> None:
+    tempfile.tempdir = folder
     _no_keyboard()
     send(Started(job.number, os.getpid()))
+
+    def end(message: Message) -> None:
+        shutil.rmtree(folder, ignore_errors=True)  # the parent may end this process at once
+        send(message)
+
     try:
-        send(_checked(job, send))
+        end(_checked(job, end))
     except AutograderError as error:
-        send(Refused(job.number, error.what, error.cure))
+        end(Refused(job.number, error.what, error.cure))
     except KeyboardInterrupt:  # a student's own: those of the terminal do not come here
-        send(JobResult(number=job.number, stopped=f"{Path(job.file).name} raised KeyboardInterrupt.", open=job.names))
+        end(JobResult(number=job.number, stopped=f"{Path(job.file).name} raised KeyboardInterrupt.", open=job.names))
     except Exception:
         what = f"The checker itself failed, which is not your fault:\n{traceback.format_exc()}"
-        send(Refused(job.number, what, "Show this to your instructor."))
+        end(Refused(job.number, what, "Show this to your instructor."))
 
 
-def _checked(job: CheckJob, send: Send) -> JobResult:
+def _checked(job: CheckJob, end: Send) -> JobResult:
     path, exercise = Path(job.file), Exercise(job.exercise, Path(job.checks), job.is_course)
     device, checks = choose_device(job.device), collect_file(exercise.checks)
     if device == "cpu":
@@ -99,7 +109,7 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
     os.chdir(path.parent)  # as in a notebook, and when grading
     began = time.monotonic()
     with quiet() as printed:
-        timer = Timer(job, partial(_stopped, job, send, printed))
+        timer = Timer(job, partial(_stopped, job, end, printed))
         namespace, problem = run_file(path, timer.answers, exercise, alone=True)
         result = check_namespace(exercise, namespace, device, timer.answers)
     checked = JobResult(
@@ -111,17 +121,17 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
     )
     if not checked.printed or time.monotonic() - began > job.all_wait / 4:  # too slow to call anything again
         return checked
-    timer = Timer(job, lambda why: _send_last(send, checked))
+    timer = Timer(job, lambda why: _send_last(end, checked))
     said = printed_by_call(exercise, result, timer.answers(namespace, device))
     return msgspec.structs.replace(checked, printed_by_call=said)
 
 
-def _stopped(job: CheckJob, send: Send, printed: Printed, why: str) -> NoReturn:
-    _send_last(send, JobResult(number=job.number, stopped=why, printed=printed.getvalue(), open=job.names))
+def _stopped(job: CheckJob, end: Send, printed: Printed, why: str) -> NoReturn:
+    _send_last(end, JobResult(number=job.number, stopped=why, printed=printed.getvalue(), open=job.names))
 
 
-def _send_last(send: Send, checked: JobResult) -> NoReturn:
-    send(checked)
+def _send_last(end: Send, checked: JobResult) -> NoReturn:
+    end(checked)
     _leave()
 
 

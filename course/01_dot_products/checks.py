@@ -23,7 +23,7 @@ def test_scores_for_the_query_journey(student, reference):
 
 @points(0.75)
 def test_query_scores_need_no_fixed_size(student, reference):
-    """Each token gets one score, for any query and any number of tokens and features."""
+    """The scores for a query are right for any query and any number of tokens and features."""
     for name in "wide", "tall":
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
         got = student.attention_scores_for_query(query=query, inputs=inputs)
@@ -43,7 +43,7 @@ def test_scores_of_all_pairs(student, reference):
 
 @points(0.75)
 def test_score_matrix_is_tokens_by_tokens(student, reference):
-    """The score matrix has one row and one column per token, for any number of features, and in every call anew."""
+    """The score matrix is right for any number of tokens and features, in every call anew."""
     # Tokens that are twice as long score four times as high.
     for length, name in (1, "wide"), (1, "tall"), (2, "wide"), (2, "tall"):
         inputs, expected = length * reference[name], length**2 * reference[f"{name}_scores"]

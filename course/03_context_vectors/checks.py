@@ -31,7 +31,7 @@ def test_one_row_or_one_feature(student, reference):
 
 @points(0.75)
 def test_context_vector_by_hand(student, reference):
-    """The weights are used as they are: they need not sum to one, and a weight may be zero, negative or tiny."""
+    """Any weights are used as they are: zero, negative or tiny ones, and some that do not sum to one."""
     values = reference["values"]
     cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
@@ -58,7 +58,7 @@ def test_context_vectors_of_six_tokens(student, reference):
 
 @points(1)
 def test_self_attention_by_hand(student, reference):
-    """Scores of ln 3 and 0 make weights of 3/4 and 1/4, for more features than tokens, as many, or fewer."""
+    """simple_self_attention agrees with results by hand, for more features than tokens, as many, or fewer."""
     tokens, contexts = reference["two_tokens"], reference["two_contexts"]
     equals = torch.full((33, 40), 0.1)
     for inputs, expected in (

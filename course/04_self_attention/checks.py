@@ -19,7 +19,7 @@ REGISTERED = "Use this very name, capital letters included. Only an nn.Parameter
 
 @points(0.75)
 def test_attention_of_journey(student, reference):
-    """For the query "journey", 0.4306, 1.4551, the weights are 0.1500, 0.2264, ... and the output is 0.3061, 0.8210."""
+    """Attention is right for the lesson's query "journey", 0.4306, 1.4551: its weights and its output."""
     query, key, value = reference["query"], reference["key"], reference["value"]
     pair = expect_pair(by_hand(student.scaled_dot_product_attention.record(query, key, value)))
     expect_close(pair[1], reference["weights_of_journey"], what="the table of weights", hint=name_the_sums)
@@ -43,7 +43,7 @@ def test_attention_of_batches(student, reference):
 
 @points(0.75, rests_on="test_attention_of_batches")
 def test_mask_blocks_where_it_is_true(student, reference):
-    """Where the mask is True, a key gets weight 0, and the other keys share its weight, however low they score."""
+    """A mask leaves the weight to the keys where it is False, however low they score."""
     query, key, value, mask = (reference[f"hand_{name}"] for name in ("query", "key", "value", "mask"))
     output, weights = reference["hand_output_masked"], reference["hand_weights_masked"]
     got = student.scaled_dot_product_attention(query, key, value, mask)
@@ -94,7 +94,7 @@ def test_arguments_stay_as_they_are(student, reference):
 
 @points(0.5)
 def test_v1_of_six_tokens(student, reference):
-    """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's numbers give 0.2996, 0.8053, ..."""
+    """SelfAttention_v1, with three (d_in, d_out) parameters, gives the lesson's output: 0.2996, 0.8053, ..."""
     layer = make_v1(student, reference)
     expect_tokens(layer, reference, "output_v1", reference["W_value"])
     new = {"W_query": torch.zeros(3, 2), "W_value": 2.0 * reference["W_value"]}
@@ -116,7 +116,7 @@ def test_v1_passes_gradients_on(student, reference):
 
 @points(0.5)
 def test_v2_of_six_tokens(student, reference):
-    """SelfAttention_v2 has three nn.Linear; with the lesson's weights the output is -0.0739, 0.0713, ..."""
+    """SelfAttention_v2, with three nn.Linear, gives the lesson's output: -0.0739, 0.0713, ..."""
     layer = student.SelfAttention_v2(3, 2)
     expect_linear(inspect_module(layer), 3, 2)
     weights = {f"{name}.weight": reference[f"{name}.weight"] for name in NAMES}
@@ -133,7 +133,7 @@ def test_v2_of_six_tokens(student, reference):
 
 @points(0.5)
 def test_v2_has_biases_if_asked(student, reference):
-    """With qkv_bias=True each nn.Linear of SelfAttention_v2 has a bias, which counts; otherwise none has."""
+    """qkv_bias decides whether the nn.Linear of SelfAttention_v2 have biases, which then count."""
     for arguments in (3, 2, False), (3, 2):
         expect_no_bias(inspect_module(student.SelfAttention_v2(*arguments)))
     layer = student.SelfAttention_v2(3, 2, qkv_bias=True)

@@ -13,7 +13,7 @@ TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 
 @points(0.75)
 def test_mask_is_true_above_the_diagonal(student, reference):
-    """For any number of tokens the mask is bool, True where the key comes after the query and False elsewhere."""
+    """For any number of tokens, the mask is a bool table, True just where the key comes after the query."""
     for tokens in 6, 3, 1, 9:
         what = f"the mask for {tokens} tokens"
         mask = expect_tensor(student.causal_mask(tokens), shape=(tokens, tokens), what=what)
@@ -39,7 +39,7 @@ def test_causal_weights_of_six_tokens(student, reference):
 
 @points(0.5, rests_on="test_causal_weights_of_six_tokens")
 def test_rows_sum_to_one_in_a_batch(student, inputs):
-    """In a batch of any shape, too, the weights of each query sum to one, and none of them lies in the future."""
+    """In a batch of any shape, each query shares a weight of one among its own key and those before it."""
     many = [inputs.randn(*shape) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4), (2, 1, 2, 3, 3))]
     for scores in many:
         scores[..., 0, :], scores[..., 0, -1] = -19.0, 19.0  # the last key would take nearly all the weight of a query
@@ -56,7 +56,7 @@ def test_rows_sum_to_one_in_a_batch(student, inputs):
 
 @points(0.5, rests_on="test_causal_weights_of_six_tokens")
 def test_future_scores_play_no_part(student, reference):
-    """Whatever the scores of the future are, causal_weights gives the past the same weights, and the future none."""
+    """The scores of the future play no part in causal_weights, whatever they are."""
     scores, future = reference["scores"], reference["mask_of_nine"][:6, :6]
     usual = expect_tensor(student.causal_weights(scores, 1), shape=(6, 6))
     for value in -1e30, 200.0, 1e5, 1e30, torch.finfo(torch.float32).max:  # the last one makes up for any penalty
@@ -68,7 +68,7 @@ def test_future_scores_play_no_part(student, reference):
 
 @points(0.5)
 def test_equal_scores_share_evenly_however_large(student, reference):
-    """However large the scores are, equal ones share the weight evenly, and one far above the others takes it all."""
+    """Scores of any size give the right weights: even ones if they are equal, all to one far above the rest."""
     most = torch.finfo(torch.float32).max
     sizes = torch.tensor([-(2.0**31), -most, -300.0, most, 2000.0, -2000.0])
     half = torch.full((6, 6), -20_000.0, dtype=torch.float16)
@@ -97,7 +97,7 @@ def test_a_score_of_zero_is_like_any_other(student, reference):
 
 @points(0.25)
 def test_mask_and_weights_are_made_on_the_device(student, reference):
-    """The mask is on the device that a call names, and the weights of causal_weights on the device of the scores."""
+    """Each result is on its device: the mask where a call says, the weights where the scores are."""
     mask = reference["mask_of_nine"][:6, :6]
     for tokens in 5, 6:
         what = f"the mask for {tokens} tokens on another device than the CPU"

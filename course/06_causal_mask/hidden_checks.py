@@ -57,7 +57,7 @@ def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
 
 @points(0.5)
 def test_future_scores_have_no_influence(student, inputs):
-    """Whatever the scores of the future are, the weights of the past stay the same, and the future has none."""
+    """The scores of the future have no influence on the weights, whatever they are."""
     scores = inputs.randn(6, 6, dtype=torch.float32)
     usual = expect_tensor(student.causal_weights(scores, 1), shape=(6, 6))
     for future in -1e30, -300.0, 300.0, 1e5, 1e30, torch.finfo(torch.float32).max:
@@ -69,7 +69,7 @@ def test_future_scores_have_no_influence(student, inputs):
 
 @points(0.5)
 def test_blocked_means_minus_infinity(student, reference, inputs):
-    """However large the scores of a row are, above 0 or below, the weights are finite, and the future gets none."""
+    """Scores of any size, above 0 or below, give the right weights."""
     # A number that is added to all scores of a row changes no weight. None of these is rounded, not even by sqrt(4).
     sizes = torch.tensor([300.0, -300.0, 5000.0, -5000.0])[:, None]
     scores = (inputs.integers(-16, 16, (4, 4)).float() + 0.5) / 8

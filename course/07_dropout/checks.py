@@ -34,7 +34,7 @@ from autograder.checking import (
 
 @points(0.5)
 def test_kept_entries_are_scaled_up(student, reference):
-    """With a given mask and p = 0.2, the kept entries are divided by 0.8 and the others are 0, whatever the shape."""
+    """apply_dropout is right for masks of any shape and p = 0.2: 0, or the entry divided by 0.8."""
     for shape in (2, 3), (2, 1, 3):
         x, keep, expected = (reference[name].reshape(shape) for name in ("weights", "keep", "weights_dropped"))
         what = f"apply_dropout for x of shape {shape}"
@@ -50,7 +50,7 @@ def test_kept_entries_are_scaled_up(student, reference):
 
 @points(0.75)
 def test_training_drops_some_and_scales_the_rest(student, reference):
-    """In training, which is the default, with p = 0.2: one entry in five is 0, and the others are divided by 0.8."""
+    """dropout with p = 0.2 is right in training, its default: a fifth becomes 0, the rest is divided by 0.8."""
     x = reference["x"].flatten()
     got = expect_tensor(student.dropout(x, 0.2), shape=(2400,))
     expect_scaled_where_kept(got, reference["x_scaled"].flatten(), x)
@@ -107,7 +107,7 @@ def test_each_entry_has_its_own_draw(student, reference):
 
 @points(0.5, rests_on="test_each_entry_has_its_own_draw")
 def test_generator_decides_the_mask(student, reference):
-    """The same seed of a generator gives the same mask; another seed, or the next call, gives another mask."""
+    """The generator decides the mask: its seed repeats one, and another seed or the next call changes it."""
     x, few = reference["few"].half().reshape(4, 5, 20), torch.ones(12_288, dtype=torch.bfloat16)
     hint = "Every random draw must come from the generator that is passed."
     first, without = expect_generator_decides(student.dropout, x, 0.4, 5, hint)
@@ -121,7 +121,7 @@ def test_generator_decides_the_mask(student, reference):
 
 @points(0.5)
 def test_p_of_1_gives_zeros(student, reference):
-    """With p = 1 both functions give zeros: no NaN, no error, and x stays as it is. Outside training, x comes back."""
+    """Both functions are right for p = 1: zeros in training, x itself outside, nothing passed is changed."""
     x, nothing = reference["weights"], torch.zeros(2, 3, dtype=torch.bool)
     calls = {
         "apply_dropout with p = 1 and nothing kept": (student.apply_dropout, (x, nothing, 0.2), (x, nothing, 1.0)),
@@ -143,7 +143,7 @@ def test_wrong_p_is_refused(student, reference):
 
 @points(0.25)
 def test_gradient_is_scaled_like_the_entries(student, reference):
-    """The gradient of a kept entry is scaled as the entry was, and that of a dropped one is 0."""
+    """The gradient of each entry is scaled as the entry was, by 0 if it was dropped."""
     x, upstream = reference["few"], reference["few"].flip(0)
     call = student.dropout.gradient(x, 0.3, True, upstream=upstream)
     dropped_some(call, x)

@@ -104,7 +104,7 @@ def test_entries_are_dropped_independently(student, reference, inputs):
 
 @points(0.5)
 def test_generator_decides(student, reference, inputs):
-    """A given generator decides the mask: the same seed gives the same mask, and the next draw gives another."""
+    """The generator decides the mask: its seed repeats one, and its next draw gives another."""
     p, seed = 0.35, inputs.seed % 1000
     x = nonzero(inputs, (4, 10, 25)).half()
     hint = "Pass the generator to every random draw: `generator=generator`."
@@ -121,7 +121,7 @@ def test_generator_decides(student, reference, inputs):
 
 @points(0.5)
 def test_dropping_everything_gives_zeros(student, inputs):
-    """With p = 1, both functions give zeros and leave x as it is; outside training, x comes back."""
+    """Both functions are right for p = 1: zeros in training, x itself outside, nothing passed is changed."""
     hint = "1 - p is 0 here: dividing by it gives NaN or infinity. Decide what p = 1 gives before you divide."
     x, nothing = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool)
     xs = [inputs.randn(3, 4, dtype=dtype) for dtype in (torch.float32, torch.float64, torch.bfloat16)]
@@ -175,7 +175,7 @@ def test_dropout_keeps_the_dtype(student, inputs):
 
 @points(0.25)
 def test_gradient_flows_through_kept_entries(student, inputs):
-    """The gradient of a kept entry is scaled like the entry, and that of a dropped entry is 0."""
+    """The gradient of each entry is scaled like the entry, by 0 if it is dropped."""
     x, upstream = nonzero(inputs, (30, 20)), inputs.randn(30, 20)
     for p, training, case in (0.3, True, "with p = 0.3"), (0.0, True, "with p = 0.0"), (0.3, False, "in evaluation"):
         call = student.dropout.gradient(x, p, training, upstream=upstream)

@@ -60,7 +60,7 @@ def test_batch_of_two_texts(student, reference):
 
 @points(0.5)
 def test_text_that_is_too_long_is_refused(student, inputs):
-    """A text may have any number of tokens up to context_length, in any order; more of them raise ValueError."""
+    """context_length is the limit: shorter texts and full ones are right, in any order, longer ones refused."""
     layer = student.CausalAttention(3, 2, 6, 0.0)
     for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
         what = f"with context_length = 6, the output for {b} texts of {t} tokens"
@@ -109,7 +109,7 @@ def test_other_texts_have_no_influence(student, inputs):
 
 @points(0.5)
 def test_biases_where_they_are_asked_for(student, inputs):
-    """With qkv_bias=True each of the three layers has a bias and uses it; otherwise none has one."""
+    """qkv_bias decides whether the three layers have biases, which then count."""
     expect_biases(inspect_module(student.CausalAttention(4, 3, 6, 0.2, False)), False, "with qkv_bias=False")
     expect_biases(inspect_module(student.CausalAttention(4, 3, 6, 0.2)), False, "without the argument qkv_bias")
     expect_biases(inspect_module(student.CausalAttention(4, 3, 6, 0.2, True)), True, "with qkv_bias=True")
@@ -127,7 +127,7 @@ def test_biases_where_they_are_asked_for(student, inputs):
 
 @points(1, rests_on="test_batch_of_two_texts")
 def test_dropout_is_for_training_only(student, inputs):
-    """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
+    """Dropout is right: in training each weight is dropped alone and the others grow, after eval() nothing."""
     t, b, p = 12, 4, 0.4
     weights, x = draw_doubling(inputs, t), torch.eye(t).repeat(b, 1, 1)
     calm, layer = (make_linear(student, weights, t, 2 * t, t + 1, share) for share in (0.0, p))

@@ -84,7 +84,7 @@ def test_texts_shorter_than_the_context(student, reference, inputs):
 
 @points(0.5)
 def test_biases_are_used(student, inputs):
-    """With qkv_bias=True, queries, keys and values have a bias each; otherwise they have none."""
+    """qkv_bias decides whether queries, keys and values have a bias each."""
     # Where the last feature of each token is 1, a bias does what the last column of the weight does.
     for b, t, d_in, d_out, context_length in SIZES[:4]:
         x, matrices, biases = draw(inputs, b, t, d_in, d_out, biased=True)
@@ -123,7 +123,7 @@ def test_examples_have_nothing_to_do_with_each_other(student, inputs):
 
 @points(1)
 def test_dropout_acts_on_the_weights(student, inputs):
-    """In training each weight is either 0 or its old value divided by 1 - p; in evaluation it is unchanged."""
+    """Dropout is right: each weight becomes 0 or grows by 1 / (1 - p) in training, and stays in evaluation."""
     for p in 0.1, 0.7:
         layer, x, calm = identity_layer(student, inputs, p)
         expect_dropped(layer(x), calm, p)
@@ -137,7 +137,7 @@ def test_dropout_acts_on_the_weights(student, inputs):
 
 @points(0.5)
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
-    """A share of p of the weights is dropped, independently for each query, key, text and call."""
+    """Each weight is dropped by itself with probability p, for each query, key, text and call."""
     p = 0.3
     layer, x, _ = identity_layer(student, inputs, p)
     got = [expect_tensor(layer(x), shape=(6, 16, 32), what="the output in training") for _ in range(2)]

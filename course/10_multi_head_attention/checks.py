@@ -58,13 +58,13 @@ def test_heads_stand_side_by_side(student, reference):
 
 @points(0.25)
 def test_heads_start_out_different(student):
-    """`heads` is an nn.ModuleList of num_heads CausalAttention modules, no two of which start out equal."""
+    """`heads`, an nn.ModuleList, holds num_heads CausalAttention modules with weights of their own."""
     expect_two_heads(inspect_module(student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=2)))
 
 
 @points(0.25)
 def test_heads_get_the_wrappers_arguments(student, inputs):
-    """The wrapper makes its heads with its own context_length, dropout and qkv_bias, and drops nothing itself."""
+    """The wrapper leaves context_length, dropout and qkv_bias to its heads."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
         wrapper = student.MultiHeadAttentionWrapper(3, 2, 5, 0.5, num_heads=2, **arguments)
         said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
@@ -127,7 +127,7 @@ def test_widths_that_cannot_be_shared_are_refused(student):
 
 @points(0.25)
 def test_any_length_up_to_the_context(student, inputs):
-    """One module takes texts of any length up to context_length, in any order; one token more raises ValueError."""
+    """context_length is the limit: shorter texts and full ones are right, in any order, longer ones refused."""
     attention = student.MultiHeadAttention(4, 6, 6, 0.0, 2)
     for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
         what = f"with context_length=6, the output for a batch of {b} with {t} tokens each"
@@ -141,7 +141,7 @@ def test_any_length_up_to_the_context(student, inputs):
 
 @points(0.25)
 def test_biases_are_where_they_should_be(student, inputs):
-    """All layers are nn.Linear. W_query, W_key and W_value have a bias only with qkv_bias=True; out_proj has one."""
+    """The four nn.Linear have the right biases: out_proj has one, the others have one if qkv_bias says so."""
     for arguments in (False,), (), (True,):
         attention, biased = student.MultiHeadAttention(2, 6, 5, 0.2, 2, *arguments), arguments == (True,)
         said = f"with qkv_bias={biased}" if arguments else "without the argument qkv_bias"
@@ -171,7 +171,7 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
 
 @points(0.5, rests_on="test_multi_head_attention_by_example")
 def test_training_drops_single_weights(student, inputs):
-    """In training each weight alone is dropped with probability dropout, and nothing else; eval() drops nothing."""
+    """Dropout is right: in training it falls on single weights and on nothing else, after eval() on nothing."""
     sizes = b, t, num_heads = 4, 13, 2  # 13 and 2 have no common factor: see see_through
     x, p, weights = torch.eye(t).expand(b, t, t), 0.4, see_through(inputs, t, num_heads)
     calm, attention = (student.MultiHeadAttention(t, num_heads * 2 * t, t + 1, share, num_heads) for share in (0.0, p))

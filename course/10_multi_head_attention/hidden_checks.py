@@ -76,7 +76,7 @@ def test_each_head_has_weights_of_its_own(student):
 
 @points(0.5)
 def test_wrapper_hands_its_arguments_on(student, inputs):
-    """The wrapper passes context_length, dropout and qkv_bias on to its heads, and drops nothing itself."""
+    """The wrapper leaves context_length, dropout and qkv_bias to its heads, whatever they are."""
     hint = "Pass it on to every head, and use it nowhere else."
     for t, p, bias in (6, 0.2, {"qkv_bias": True}), (2, 0.3, {"qkv_bias": False}), (4, 0.25, {}):
         sizes = {"d_in": 3, "d_out": 4, "context_length": t}
@@ -139,7 +139,7 @@ def test_texts_of_many_lengths(student, reference, inputs):
 
 @points(0.25)
 def test_bias_only_where_it_is_asked_for(student, inputs):
-    """The layers are nn.Linear; qkv_bias decides whether W_query, W_key and W_value have a bias; out_proj has one."""
+    """The four nn.Linear have the right biases: out_proj has one, the others have one if qkv_bias says so."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
         attention = student.MultiHeadAttention(2, 4, 6, 0.3, 2, **arguments)
         said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
@@ -173,7 +173,7 @@ def test_later_tokens_have_no_influence(student, inputs):
 
 @points(0.25)
 def test_more_tokens_than_the_context_are_refused(student, inputs):
-    """A text may fill the context length; one token more raises ValueError."""
+    """ValueError is raised for one token more than context_length, and not for a text that fills it."""
     for context_length in 1, 5, 270:
         attention = student.MultiHeadAttention(4, 6, context_length, 0.0, 2)
         full = attention(inputs.randn(1, context_length, 4, dtype=torch.float32))
@@ -186,7 +186,7 @@ def test_more_tokens_than_the_context_are_refused(student, inputs):
 
 @points(0.5)
 def test_dropout_falls_on_the_weights(student, inputs):
-    """In training a weight is dropped or divided by 1 - dropout; nothing else is dropped, and nothing after eval()."""
+    """Dropout is right: a weight becomes 0 or grows by 1 / (1 - dropout), in training alone, and nothing else."""
     b, t, num_heads = 3, 10, 3
     x, sizes = torch.eye(t).expand(b, t, t), (b, t, num_heads)
     for p in 0.1, 0.4, 0.0:
@@ -201,7 +201,7 @@ def test_dropout_falls_on_the_weights(student, inputs):
 
 @points(0.25)
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
-    """The right share of the weights is dropped, and each head, text, query, key and call has draws of its own."""
+    """Each weight is dropped by itself, with the right probability, in each head, text and call."""
     b, t, num_heads = 4, 25, 3  # no common factor: heads that take every third feature show all weights, too
     x, sizes = torch.eye(t).expand(b, t, t), (b, t, num_heads)
     for p in 0.1, 0.4:

@@ -47,7 +47,7 @@ def test_masked_attention_of_the_lecture(student, reference):
 
 @points(0.5)
 def test_weights_of_the_lecture(student, reference):
-    """masked_torch_attention returns the tuple (output, weights). The weights are the lecture's: 0.5110, 0.4890, ..."""
+    """masked_torch_attention returns the lecture's weights beside the output: 0.5110, 0.4890, ..."""
     weights = weights_of(of_the_lecture(student, reference))
     expect_close(weights, reference["lecture_weights"], what="the table of weights", hint=name_the_rows)
     alone = student.masked_torch_attention(student.batch_first_attention(8, 2), reference["lecture_x"][:, :1])
@@ -116,7 +116,7 @@ def test_source_without_qkv_bias(student, inputs):
 
 @points(0.25)
 def test_conversion_in_other_dtypes(student, inputs):
-    """The converted module has the dtype of the source, float64 or bfloat16, and its numbers. The source keeps both."""
+    """A float64 or bfloat16 source is converted with its dtype and its numbers, and keeps both."""
     for dtype in torch.float64, torch.bfloat16:
         source, values = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
         in_float32 = inspect_module(convert(student, source)).parameters
@@ -129,7 +129,7 @@ def test_conversion_in_other_dtypes(student, inputs):
 
 @points(0.25)
 def test_two_independent_modules(student, inputs):
-    """The conversion leaves the source as it is, trainable too; later changes to one module do not change the other."""
+    """The modules are independent: neither the conversion nor a later change to one changes the other."""
     source, values = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
     expect_apart(source, convert(student, source), values, inputs, APART)
 

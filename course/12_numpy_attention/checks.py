@@ -126,7 +126,7 @@ def test_mask_of_another_shape(student, inputs):
 
 @points(0.5)
 def test_blocked_keys_have_no_influence(student):
-    """The larger of two scores takes all the weight, and a blocked key has no say, however large the scores are."""
+    """masked_attention is right for scores of any size: the larger of two takes all, a blocked one nothing."""
     mask = np.array([[False, False, True], [False, False, True], [False, False, False]])
     W_q, W_k, W_v = np.eye(3)[:, :, None].repeat(2, axis=-1)
     for size in 1e3, 3e9, 1e31:
@@ -207,7 +207,7 @@ def test_torch_is_not_called(student, inputs):
 
 @points(0.25)
 def test_arguments_by_name(student, inputs):
-    """The arguments have the names of the stub. axis is -1 and mask is None for a call that leaves them out."""
+    """The functions can be called as the stub says: with its names, and without axis or mask."""
     X, W, mask = inputs.randn(1, 4, 4).numpy(), inputs.randn(4, 4).numpy(), noted_mask(inputs, (4, 4))
     Q, K, V = W, W + X[0], W - X[0]
     for function, names, arguments, default in (

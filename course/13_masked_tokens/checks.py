@@ -48,7 +48,7 @@ MASK, VOCABULARY = 8995, 9000
 
 @points(0.5)
 def test_labels_are_the_chosen_tokens(student, reference):
-    """mask_prob = 1 chooses every ordinary token and no special one, mask_prob = 0 none; other tokens never change."""
+    """The right tokens are chosen: for mask_prob = 1 all ordinary ones, for 0 none. No other token changes."""
     ids, special = reference["ids"], reference["special"]
     got = mask(student, ids, 1.0, 1, special, mask_id=999)
     expect_equal(got[1], reference["all_labels"], what="the labels with mask_prob = 1")
@@ -61,7 +61,7 @@ def test_labels_are_the_chosen_tokens(student, reference):
 
 @points(0.5)
 def test_eighty_ten_ten(student):
-    """mask_prob is the share of ordinary tokens that are chosen: 80% of these are hidden, 10% random, 10% kept."""
+    """The shares are right: mask_prob of the ordinary tokens, of these 80% hidden, 10% random, 10% kept."""
     ids = torch.arange(8000).reshape(80, 100)  # all different
     is_special = torch.arange(100).expand(80, 100) % 2 == 1
     for p, seed, special in (1.0, 4, torch.zeros_like(is_special)), (0.2, 5, is_special):
@@ -93,7 +93,7 @@ def test_random_tokens_are_equally_likely(student):
 
 @points(0.25)
 def test_same_seed_same_result(student):
-    """Two generators with the same seed give the same result, and one generator used twice gives two different ones."""
+    """The generator decides: its seed repeats a result, and its next draws give another."""
     ids, ordinary = torch.arange(800).reshape(20, 40), torch.zeros(20, 40, dtype=torch.bool)
     used_twice, same, another = Generator(9), Generator(9), Generator(10)
     rest = {"vocab_size": VOCABULARY, "special_mask": ordinary, "mask_prob": 0.5}
@@ -150,7 +150,7 @@ def test_model_sees_both_sides(student, inputs):
 
 @points(0.25, rests_on="test_model_sees_both_sides")
 def test_places_and_their_order_count(student, inputs):
-    """The logits depend on the order of the tokens, and two positions with the same token have logits of their own."""
+    """Positions count: another order of the tokens, or the same token elsewhere, has other logits."""
     text = torch.tensor([[3, 10, 5, 10, 8]])
     others = [text[:, order] for order in ([1, 0, 2, 3, 4], [0, 1, 2, 4, 3], [0, 3, 2, 1, 4])]
     moved = moved_places(student, inputs, text, others)
@@ -165,7 +165,7 @@ def test_places_and_their_order_count(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_a_text_is_alone_in_its_batch(student, inputs):
-    """A text has the same logits alone and in a batch, and after eval() it has the same ones in every call."""
+    """After eval(), a text always has the same logits: alone, in any batch, and in every call."""
     model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
     together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
@@ -177,7 +177,7 @@ def test_a_text_is_alone_in_its_batch(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_all_parameters_can_learn(student, inputs):
-    """Gradients flow from the logits to all parameters of the model, and no other number in it is up to chance."""
+    """All of the model can learn: numbers that begin by chance are parameters, and gradients reach each."""
     model, texts = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs), torch.arange(15).reshape(3, 5) % 11
     upstream = inputs.randn(3, 5, 11, dtype=torch.float32)
     expect_gradients(model.gradient(texts, upstream=upstream).parameters)
@@ -193,7 +193,7 @@ def test_logits_are_scores(student, inputs):
 
 @points(0.25)
 def test_one_step_by_numbers(student, reference):
-    """One step of plain gradient descent with ContextFreeLM gives the right loss and the right new parameters."""
+    """One step of plain gradient descent with ContextFreeLM is right: its loss and the new parameters."""
     model, before = guesser(student, reference)
     optimizer = student.make_optimizer(model, "SGD", lr=0.5)
     got = student.train_step(model, (reference["inputs"], reference["labels"]), optimizer)
@@ -248,7 +248,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
 
 @points(0.25, rests_on="test_one_step_by_numbers")
 def test_a_batch_teaches_if_it_has_a_label(student, reference):
-    """Without any label the loss is 0.0 and nothing moves. One label is enough to learn, and so is the label 0."""
+    """A batch teaches if it has a label, be it a single one or the label 0, and has a loss of 0.0 if not."""
     tokens, nothing = reference["inputs"], torch.full((2, 4), -100)
     one, zeros = nothing.clone(), nothing.clone()
     one[1, 2], zeros[0] = 3, 0

@@ -60,7 +60,7 @@ def test_only_chosen_tokens_have_labels(student, inputs):
 
 @points(0.5)
 def test_share_of_chosen_tokens_is_mask_prob(student, reference):
-    """For any mask_prob, that share of the tokens that are not special is chosen, and 80% of them are hidden."""
+    """For any mask_prob, the shares of the tokens that are chosen and hidden are right."""
     ids, special = numbered((1, 4096)), (torch.arange(4096) % 2 == 1)[None]
     for p in 0.15, 0.5, 1.0:
         got = mask(student, ids, special, p, Generator(int(100 * p)))
@@ -179,7 +179,7 @@ def test_every_token_counts_everywhere(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_texts_are_independent(student, inputs):
-    """A text has the same logits alone and in a batch, and after eval() every time."""
+    """After eval(), a text always has the same logits: alone, in any batch, and in every call."""
     model = draw_model(student, inputs, 4, 7, 1)
     tokens = draw_tokens(inputs, 4, 4)
     together = logits_of(model, tokens)
@@ -195,7 +195,7 @@ def test_texts_are_independent(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_gradients_reach_all_parameters(student, inputs):
-    """Gradients flow from the logits to all parameters of the model, and no other number in it is up to chance."""
+    """All of the model can learn: numbers that begin by chance are parameters, and gradients reach each."""
     model = draw_model(student, inputs, 6, 12, 3)
     tokens, upstream = draw_tokens(inputs, 3, 6), inputs.randn(3, 6, VOCABULARY, dtype=torch.float32)
     expect_gradients(model.gradient(tokens, upstream=upstream).parameters)

@@ -12,6 +12,7 @@ from shared_14 import (
     expect_opinions,
     expect_ranking,
     expect_scores_unchanged,
+    expect_texts_unchanged,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -54,8 +55,9 @@ def test_scores_of_any_size(student, reference):
 
 @points(0.25)
 def test_scores_stay_as_they_are(student, reference):
-    """top_k_predictions leaves its arguments unchanged."""
+    """top_k_predictions and classify_sentiment leave their arguments unchanged."""
     expect_scores_unchanged(student, reference["logits"], reference["input_ids"], 4, 2)
+    expect_texts_unchanged(student, folder(reference, "critic"))
 
 
 @points(0.5)
@@ -73,7 +75,7 @@ def test_gaps_in_other_languages_by_numbers(student, reference):
 
 @points(0.5)
 def test_several_gaps_in_a_text(student, reference):
-    """Every gap of a text gets five tokens, pieces of words and special ones among them, and all are open together."""
+    """Every gap of a text gets its five tokens, words or pieces or special ones, while all gaps are open."""
     (text,) = stored(reference, "odd/text")
     got = expect_guesses(student.fill_mask(text, folder(reference, "odd")), 3)
     compare_words(got, stored(reference, "odd/words"), text)
@@ -109,7 +111,7 @@ def test_sentiment_of_three_texts(student, reference):
 
 @points(0.5)
 def test_long_texts_and_empty_ones(student, reference):
-    """A text with more tokens than the tokenizer's model_max_length is cut at its end; an empty text is judged, too."""
+    """Texts of any length are judged: empty ones, and ones above model_max_length, which are cut at the end."""
     critic = folder(reference, "critic")
     long = (
         "The quick brown fox jumped over the lazy dog, not very good, not bad.",
@@ -125,7 +127,7 @@ def test_long_texts_and_empty_ones(student, reference):
 
 @points(0.5)
 def test_another_folder_is_another_model(student, reference):
-    """The same text gets another answer from another folder, and each call uses the folder that it is given."""
+    """Each call uses the folder that it is given, so another folder gives another answer."""
     text = "we drink [MASK]"
     expect_other_words(
         *(

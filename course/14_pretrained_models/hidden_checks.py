@@ -10,6 +10,7 @@ from shared_14 import (
     expect_opinions,
     expect_ranking,
     expect_scores_unchanged,
+    expect_texts_unchanged,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -55,9 +56,10 @@ def test_best_tokens_for_any_shape(student, reference, inputs):
 
 @points(0.25)
 def test_arguments_are_left_unchanged(student, reference, inputs):
-    """Logits and tokens stay unchanged."""
+    """Logits, tokens and texts stay unchanged."""
     logits, input_ids = inputs.randn(2, 4, 9, dtype=torch.float32), torch.tensor([[3, 1, 0, 1], [1, 2, 1, 8]])
     expect_scores_unchanged(student, logits, input_ids, 1, 3)
+    expect_texts_unchanged(student, Folder(reference.make_model(inputs.seed % 2**31, labels=2).files))
 
 
 @points(1)
@@ -98,7 +100,7 @@ def test_sentiment_with_any_labels(student, reference, inputs):
 
 @points(0.5)
 def test_long_texts_are_cut(student, reference, inputs):
-    """A text with more tokens than the model can read is cut off at its end; an empty text is a text, too."""
+    """Texts of any length are judged: empty ones, and ones that are too long, which are cut at the end."""
     longest = 11
     model = reference.make_model(inputs.seed % 2**31, is_roberta=True, labels=3, longest=longest)
     pairs = draw_long_texts(inputs, longest - 2)

@@ -71,7 +71,7 @@ def test_colors_mean_the_same_everywhere(student):
 
 @points(0.5, requires=TICKS, rests_on=NUMBERS)
 def test_words_stay_as_they_are(student):
-    """Each of 13 words has its row and column and stays as it is: it may come twice, be long or begin with a blank."""
+    """Each of 13 words labels its own row and column: one that comes twice, is long or begins with a blank."""
     tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably", "▁not", "a ", "Ġcounter-revolutionary_", "##s"]
     tokens += ["is", "a", "."]
     weights = torch.softmax(torch.arange(169.0).reshape(13, 13).sin(), dim=-1)
@@ -91,7 +91,7 @@ def test_weights_may_require_a_gradient(student):
 
 @points(0.25, requires=(ROWS, NUMBERS))
 def test_weights_are_drawn_as_they_are(student, reference):
-    """Zeros are drawn and written, too, and rows from which dropout has taken some weights do not sum to one."""
+    """Weights are drawn and written as they are: zeros, and rows that do not sum to one after dropout."""
     weights = reference["masked"]
     picture = draw(student, weights, TOKENS)
     expect_cells(picture["values"], weights)
@@ -100,7 +100,7 @@ def test_weights_are_drawn_as_they_are(student, reference):
 
 @points(0.5)
 def test_axes_come_back_with_names(student):
-    """plot_attention returns the axes that it was given, labelled "keys" below and "queries" at the side."""
+    """The given axes come back with their names: "keys" below and "queries" at the side."""
     ax = student.new_axes()
     got = student.plot_attention(weights=TWO_WEIGHTS, tokens=TWO, ax=ax).value
     hint = "The caller wants these very axes back: not None, not the image, and no figure made inside the function."

@@ -76,7 +76,7 @@ def test_decoder_state_decides(student, reference):
 
 @points(0.5)
 def test_padding_gets_no_weight(student, reference):
-    """Where the mask is True, the weight is exactly 0, the other weights sum to one, and padded keys do not matter."""
+    """Padding plays no part: its weight is exactly 0, the others sum to one, and its keys do not matter."""
     attention = attention_with(student, reference)
     query, keys = reference["query"], reference["keys"]
     mask = torch.tensor([[False, True, False, False], [True, False, False, True]])
@@ -134,7 +134,7 @@ def test_attention_changes_no_argument(student, reference):
 
 @points(0.25)
 def test_model_scores_a_token_for_each_step(student, inputs):
-    """The model returns plain scores (b, T, target_vocab) and weights (b, T, S), after eval() the same every time."""
+    """The results are as promised: plain scores (b, T, target_vocab), weights (b, T, S), fixed after eval()."""
     model = draw_model(student, inputs)
     for b, S, T in (3, 5, 4), (2, 3, 1), (1, 1, 1):
         source, target = draw_tokens(inputs, b, S, T)

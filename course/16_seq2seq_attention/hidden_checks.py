@@ -72,7 +72,7 @@ def test_attention_for_any_sizes(student, reference, inputs):
 
 @points(0.5)
 def test_padded_keys_have_no_influence(student, inputs):
-    """Padding, wherever it stands, has weight 0, and nothing there changes weights or context, however large it is."""
+    """Padding plays no part, wherever it stands and however large its numbers are: its weight is 0."""
     attention, _ = draw_attention(student, inputs, 4, 4, 6)
     query, keys, mask = randn(inputs, 3, 4), randn(inputs, 3, 5, 4), some_padding(inputs, 3, 5)
     context, weights = pair(attention(query, keys, mask))
@@ -220,7 +220,7 @@ def test_gradients_of_the_model(student, inputs):
 
 @points(0.25)
 def test_logits_are_no_probabilities(student, inputs):
-    """The logits are plain scores, to which no softmax is applied, and have the right shape for any b, S and T."""
+    """The logits are plain scores of the right shape for any b, S and T: no softmax is applied."""
     model = draw_model(student, inputs)
     expect_scores(results(model(*draw_tokens(inputs, 3, 5, 4)), 3, 4, 5)[0])
     for b, S, T in (1, 4, 2), (3, 1, 2), (2, 3, 1), (1, 1, 1), (1, 60, 1), (1, 1, 30):

@@ -58,7 +58,7 @@ def test_layer_norm_by_hand(student, reference):
 
 @points(0.25, rests_on="test_layer_norm_by_hand")
 def test_scale_shift_and_eps(student, reference):
-    """LayerNorm multiplies each feature by its scale, adds its shift, and adds eps to the variance under the root."""
+    """LayerNorm uses scale, shift and eps as promised: eps is added to the variance under the root."""
     norm, wide = student.LayerNorm(4), student.LayerNorm(4, eps=0.5)
     for layer in norm, wide:
         give(layer, {"scale": reference["scale"], "shift": reference["shift"]})
@@ -71,7 +71,7 @@ def test_scale_shift_and_eps(student, reference):
 
 @points(0.25, rests_on="test_scale_shift_and_eps")
 def test_layer_norm_of_hard_tokens(student, reference):
-    """LayerNorm is right for numbers near 1000 that differ by about 1, and gives shift where all numbers are equal."""
+    """LayerNorm is right for hard tokens: numbers near 1000 that differ by about 1, and equal numbers."""
     norm = student.LayerNorm(4)
     hint = "Subtract the mean first and square what is left. A difference of large squares loses its digits."
     what = "tokens with numbers near 1000"
@@ -114,7 +114,7 @@ def test_gelu_between_two_layers(student, reference):
 
 @points(0.25)
 def test_each_token_is_normalised_alone(student, inputs):
-    """LayerNorm and MLP take any number of dimensions in front, and give each token what it gets alone."""
+    """LayerNorm and MLP give each token what it gets alone, with any number of dimensions in front."""
     layers = {"LayerNorm": student.LayerNorm(4), "MLP": student.MLP(4)}
     randomise(layers.values(), inputs)
     for name, layer in layers.items():
@@ -194,7 +194,7 @@ def test_block_by_numbers(student, reference):
 
 @points(0.25)
 def test_texts_that_are_too_long(student):
-    """Embeddings and TransformerBlock take as many tokens as context_length, and raise ValueError for one more."""
+    """Embeddings and TransformerBlock raise ValueError for one token more than context_length, and not before."""
     hint = "Compare the number of ids in a text, the last dimension, with context_length, and raise ValueError."
     for context_length in 1, 4:
         layer, block = student.Embeddings(9, context_length, 2), student.TransformerBlock(4, context_length, 2)
@@ -246,7 +246,7 @@ def test_block_is_causal(student, inputs):
 
 @points(0.25)
 def test_dropout_on_what_is_added(student, inputs):
-    """In training each number that a part adds is dropped or divided by 1 - dropout, alone; eval() drops nothing."""
+    """Dropout is right: single numbers that a part adds, in training alone; the rest is divided by 1 - dropout."""
     p, x = 0.4, randn(inputs, 8, 6, 16)
     block = make_block(student, inputs, 16, 6, 2, p)
     silence(block)

@@ -75,7 +75,7 @@ def test_laws_of_layer_norm(student, inputs):
 
 @points(0.25)
 def test_large_means_and_equal_features(student, reference, inputs):
-    """LayerNorm is right where the mean is large, and gives shift where all features are equal."""
+    """LayerNorm is right for hard tokens: a large mean, or features that are all equal."""
     norm = student.LayerNorm(8)
     scale, shift = 1 + inputs.rand(8).float(), randn(inputs, 8)
     give(norm, {"scale": scale, "shift": shift})
@@ -127,7 +127,7 @@ def test_embeddings_of_any_ids(student, reference, inputs):
 
 @points(0.25)
 def test_no_more_tokens_than_the_context(student, inputs):
-    """A text may fill the context length. One token more raises ValueError, in Embeddings and in the block."""
+    """Embeddings and the block raise ValueError for one token more than the context length, and not before."""
     for context_length in 1, 3, 260:
         layer, block = student.Embeddings(5, context_length, 2), student.TransformerBlock(4, context_length, 1)
         full = layer(inputs.integers(0, 5, (2, context_length)))
@@ -175,7 +175,7 @@ def test_block_for_any_weights(student, reference, inputs):
 
 @points(0.25)
 def test_future_and_other_texts_have_no_influence(student, inputs):
-    """Later tokens and other texts do not change a token's result; the tokens before it do."""
+    """A token's result depends on just the tokens up to it, of its own text."""
     block = student.TransformerBlock(6, 9, 2)
     randomise([block], inputs)
     block.eval()
@@ -198,7 +198,7 @@ def test_future_and_other_texts_have_no_influence(student, inputs):
 
 @points(0.5)
 def test_residual_dropout(student, inputs):
-    """In training what the parts give is dropped, number by number, with the right share, and x and y never are."""
+    """Dropout is right: it falls on what the parts give, number by number, and never on x or y."""
     shape = 6, 9, 24
     blocks = {0.4: student.TransformerBlock(24, 9, 3, 0.4), 0.0: student.TransformerBlock(24, 9, 3)}
     randomise(blocks.values(), inputs)

@@ -62,7 +62,7 @@ def test_logits_by_numbers(student, reference):
 
 @points(0.75)
 def test_model_is_made_of_its_parts(student):
-    """The model has the attributes that are promised; all its layers but the head come from `parts`."""
+    """The model is made as promised: of `parts`, but for the head, with its own sizes and its own dropout."""
     for num_layers, dropout in (2, 0.1), (0, 0.1), (3, 0.0):
         parts = student.Parts()
         model = student.SmallGPT(13, 6, 8, 2, num_layers, dropout, parts)
@@ -76,17 +76,17 @@ def test_model_is_made_of_its_parts(student):
 
 @points(0.5, rests_on="test_logits_by_numbers")
 def test_dropout_in_training_only(student, reference):
-    """In training each number of the embeddings is dropped with probability `dropout`, and each block drops, too."""
+    """Dropout is right: in training it falls on the embeddings and in each block, and otherwise on nothing."""
     for p in 0.3, 0.1:
         ids = torch.arange(48).reshape(4, 12) % 32
         check_share_of_dropped(built(student, (32, 12, 32, 2, 0), p), 32, 1.0, ids, p)
-    check_where_it_drops(student, 32, ids)
     model, ids = built(student, SIZES, 0.5), reference["ids"]
     values = {name: reference[f"gpt:{name}"] for name in NAMES}
     give(model, {name: value * (0 if name.startswith("embeddings") else 1) for name, value in values.items()})
     first, second = logits_of(model, (ids, ids), 13)
     what = "with dropout=0.5, the blocks drop nothing in training"
     expect_other(first, second, what, hint="Pass dropout on to each block.")
+    check_where_it_drops(student, 32, torch.arange(48).reshape(4, 12) % 32)
     whole = student.SmallGPT(*SIZES)
     first, second = logits_of(whole, (ids, ids), 13)
     whole.eval()
@@ -95,7 +95,7 @@ def test_dropout_in_training_only(student, reference):
 
 @points(0.25, requires=NUMBERS)
 def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
-    """What comes after a position, and the other texts, change nothing there; the position itself counts."""
+    """The logits of a position follow just the tokens up to it, of its own text, and the position."""
     model = drawn(student, reference, inputs)
     texts = inputs.integers(0, 13, (3, 6)).cpu()
     texts[0] = 5
@@ -124,7 +124,7 @@ def test_gradients_reach_all_parameters(student, reference, inputs):
 
 @points(0.75)
 def test_loss_of_known_logits(student, reference):
-    """Equal logits cost ln V, large ones that point to the next token nothing; all but the last position count."""
+    """The loss of known logits is right: ln V if they are equal, 0 if they point to the next token."""
     ids = torch.tensor([[3, 1, 4, 1, 5], [2, 6, 0, 6, 0]])
     right = 50 * torch.nn.functional.one_hot(ids.roll(-1, 1), 7).float()
     right[:, -1] = torch.randn(2, 7, generator=torch.Generator().manual_seed(1)) * 100  # nobody knows what comes next
@@ -145,7 +145,7 @@ def test_loss_of_known_logits(student, reference):
 
 @points(0.25, requires=LOSS)
 def test_loss_of_loud_logits_and_its_gradient(student, reference):
-    """The loss is right for logits up to 100,000, and so is its gradient for the logits."""
+    """Loss and gradient are right, for logits up to 100,000 as well."""
     high = torch.tensor([[[800.0, 801, 799], [802, 800, 800], [1, 2, 3]]])  # a softmax bears them, exp alone does not
     got = student.next_token_loss(high, torch.tensor([[2, 1, 0]]))
     expect_close(got, torch.tensor(0.323576), atol=1e-3, what="the loss of logits of about 800")
@@ -158,7 +158,7 @@ def test_loss_of_loud_logits_and_its_gradient(student, reference):
 
 @points(0.75)
 def test_two_steps_by_numbers(student, reference):
-    """Two steps of plain gradient descent give the right losses and move the parameters to the right values."""
+    """Steps of gradient descent are right: their losses, and the parameters after two of them."""
     model = bag(student, 5, reference["votes"])
     got = check_steps(student, model, 0.5, reference["batches"], reference["losses"].tolist())
     after = inspect_module(model).parameters["votes.weight"]
@@ -177,7 +177,7 @@ def test_two_steps_by_numbers(student, reference):
 
 @points(0.25, rests_on="test_two_steps_by_numbers")
 def test_step_in_training_mode_without_older_gradients(student, reference):
-    """A model that arrives in evaluation mode trains with dropout at work; older gradients have no influence."""
+    """Neither the mode in which a model arrives nor older gradients change its step."""
     ids, older = reference["batches"]
     model = bag(student, 5, reference["votes"], dropout=1.0)
     model.eval()

@@ -50,7 +50,7 @@ def test_every_layer_comes_from_parts(student, inputs):
 
 @points(0.5)
 def test_share_of_dropped_numbers(student, reference, inputs):
-    """In training the right share of the embeddings' numbers is dropped, each by itself, and each block drops, too."""
+    """Dropout is right: each number of the embeddings by itself, the blocks as well, in training alone."""
     p, d = 0.15 + 0.5 * float(inputs.rand(1)), 24
     ids = inputs.integers(0, d, (6, 20)).cpu()
     dropped = check_share_of_dropped(built(student, (d, 20, d, 2, 0), p), d, 0.7, ids, p)
@@ -66,7 +66,7 @@ def test_share_of_dropped_numbers(student, reference, inputs):
 
 @points(0.25, requires=LOGITS_RIGHT)
 def test_prefixes_and_single_texts(student, reference, inputs):
-    """Cutting off what follows, or the other texts of the batch, changes no logits; positions count."""
+    """The logits of a position follow just the tokens up to it, of its own text, and the position."""
     model, _ = drawn(student, reference, inputs, (11, 7, 8, 2, 2))
     ids = inputs.integers(0, 11, (4, 7)).cpu()
     ids[0] = ids[0, 0]
@@ -111,7 +111,7 @@ def test_loss_is_the_mean_over_next_tokens(student, reference, inputs):
 
 @points(0.25, requires=LOSS_RIGHT)
 def test_gradient_of_the_loss(student, reference, inputs):
-    """The gradient for the logits is right, and zero at the last position; loud logits have a finite loss."""
+    """Loss and gradient are right for any logits up to 100,000."""
     logits, ids = inputs.randn(2, 5, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 5)).cpu()
     check_gradient_of_loss(student.next_token_loss.gradient(logits, ids), reference.loss_gradient(logits, ids))
     high = 800 + logits
@@ -124,7 +124,7 @@ def test_gradient_of_the_loss(student, reference, inputs):
 
 @points(0.75)
 def test_steps_for_any_votes(student, reference, inputs):
-    """For any model and texts, each step returns the loss before it and follows its gradient."""
+    """Steps are right for any model and texts: their losses, and the parameters after them."""
     for vocab_size, b, t, size, momentum in (5, 3, 4, 1, 0.0), (4, 1, 3, 1, 0.9), (6, 4, 1, 100, 0.0):
         votes = size * inputs.randn(vocab_size, vocab_size, dtype=torch.float32).cpu()
         batches = [inputs.integers(0, vocab_size, (b, t)).cpu() for _ in range(3)]
@@ -139,9 +139,9 @@ def test_steps_for_any_votes(student, reference, inputs):
     expect_loss(got, right, "a very small loss", hint="Do not round it.", atol=right / 100)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_steps_for_any_votes")
 def test_modes_and_leftovers_of_a_step(student, reference, inputs):
-    """A step guesses in training mode, whatever came before, and older gradients have no influence."""
+    """Neither the mode in which a model arrives nor older gradients change its step."""
     votes, ids = inputs.randn(5, 5, dtype=torch.float32).cpu(), inputs.integers(0, 5, (3, 4)).cpu()
     for mode in "eval", "train":
         model = bag(student, 5, votes, dropout=1.0)

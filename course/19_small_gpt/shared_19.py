@@ -146,8 +146,8 @@ def expect_four(logits):
     """Vouch that in some token four different numbers went into the norm, as far from each other as they should be."""
     tokens = [row[row.diff(prepend=row[:1] - 1) > 0.05] for row in logits.flatten(0, 1).sort(-1).values]
     kinds = max(tokens, key=len)
-    what = "the embeddings' dropout falls on what the block adds, too, or on nothing"
-    expect(len(kinds) >= 4, what, "4 kinds of numbers before the norm", f"{len(kinds)}")
+    what = "with embeddings of 1 and a block that adds 3, too few different numbers reach the last norm in training"
+    expect(len(kinds) >= 4, what, "4: dropout may take away the one, the other, or both", f"{len(kinds)}")
     share = float((kinds[1] - kinds[0]) / (kinds[3] - kinds[0]))  # 1 of 4, all of them divided by 1 - dropout
     what = "numbers of the embeddings that are kept have the wrong size beside those of the block"
     expect(abs(share - 0.25) < 0.01, what, "0.25 of the whole", f"{share:.3g}", hint="Divide by 1 - dropout.")

@@ -52,7 +52,7 @@ def test_greatest_logit_is_next(student, reference):
 
 @points(0.5)
 def test_model_sees_the_end_of_a_long_text(student, reference):
-    """The model sees the last context_length tokens of a text that is longer, and the whole text is returned."""
+    """A text may be longer than the context: the model sees its end, and the whole text is returned."""
     model, start = bag(student, 11, 4, 1e5 * reference["table"]), reference["long"]
     got = student.generate(model, start, 7, 0)
     expect_tensor(got, shape=(2, 13), what="texts of six tokens, continued by 7 tokens")
@@ -97,7 +97,7 @@ def test_draws_follow_the_temperature(student):
 
 @points(0.75, requires=OWN)
 def test_only_the_k_best_are_drawn(student):
-    """With top_k, only the k greatest logits can be next, in the same proportions; all, if k is above V."""
+    """top_k is right: only the k greatest logits can be next, in the same proportions, or all if k is above V."""
     start = torch.arange(1600)[:, None] % 6
     for seed, (top_k, shift) in enumerate(((3, 0), (2, -(2.0**15)), (1, 0), (99, 0))):
         model = bag(student, 6, 4, VOTES + shift)
@@ -116,7 +116,7 @@ def test_only_the_k_best_are_drawn(student):
 
 @points(0.5)
 def test_model_evaluates_and_is_given_back(student):
-    """The model works in evaluation mode, without recording gradients, and is afterwards in the mode it had before."""
+    """The model is treated as promised: evaluation mode, no gradients recorded, then its mode from before."""
     start = torch.tensor([[1, 2], [0, 3]])
     for mode, temperature in ("train", 1.0), ("eval", 1.0), ("train", 0.0):
         model = bag(student, 6, 8, VOTES / 4, dropout=0.5)
@@ -133,6 +133,6 @@ def test_generator_decides_all_draws(student):
 
 @points(0.5)
 def test_texts_that_are_passed_stay_as_they_are(student, reference):
-    """Texts that are passed to generate stay as they are, and are not the result."""
+    """The result is a new tensor, and texts that are passed to generate stay as they are."""
     model = bag(student, 11, 16, reference["table"])
     check_unchanged(student, model, (reference["long"], reference["short"]), 5)

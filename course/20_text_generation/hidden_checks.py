@@ -39,7 +39,7 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
 
 @points(0.5)
 def test_long_texts_for_any_context(student, reference, inputs):
-    """For any context length, each choice sees the last tokens that it can, and the whole text is returned."""
+    """For any context length, longer texts are continued right: from their end, and returned as a whole."""
     for vocab_size, context_length, t, count in (9, 3, 5, 6), (7, 6, 2, 8), (5, 1, 3, 3):
         ids = inputs.integers(0, vocab_size, (3, t)).cpu()
         votes, expected = telling(reference, inputs, vocab_size, context_length, ids, count)
@@ -100,7 +100,7 @@ def test_options_together(student, reference, inputs):
 
 @points(0.5)
 def test_mode_and_gradients_while_writing(student, inputs):
-    """generate works in evaluation mode, records no gradients, and leaves the model in the mode in which it was."""
+    """The model is treated as promised: evaluation mode, no gradients recorded, then its mode from before."""
     votes, start = inputs.randn(6, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 3)).cpu()
     for mode in "train", "eval":
         for options in {"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}:

@@ -43,7 +43,7 @@ def test_next_block_is_added_to_the_state(student, reference):
 
 @points(0.75, rests_on=("test_first_block_starts_the_state", "test_next_block_is_added_to_the_state"))
 def test_blocked_keys_add_nothing(student, reference):
-    """A score of -inf adds nothing; if all so far are -inf, the state is -inf, 0 and 0."""
+    """Blocked keys, with scores of -inf, add nothing, be they first, last, or all of them so far."""
     for old, new in (0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (1, 3), (3, 5):
         before = state_of(reference, "blocked", old) if old else None
         got = student.update(before, reference["blocked"][:, old:new], reference["values"][old:new])

@@ -28,7 +28,7 @@ def test_states_of_any_scores(student, reference, inputs):
         expect_state(after, reference.state(scores, values), f"the state for scores of shape {tuple(scores.shape)}")
 
 
-@points(1)
+@points(1, rests_on="test_states_of_any_scores")
 def test_blocks_make_no_difference(student, reference, inputs):
     """For each size of blocks, update and finish give the values, weighted by the softmax of all scores."""
     up = inputs.rand(7).cumsum(0)
@@ -40,7 +40,7 @@ def test_blocks_make_no_difference(student, reference, inputs):
         expect_close(got, expected, what=f"the result for 7 keys in blocks of {block}")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_states_of_any_scores")
 def test_blocked_blocks_make_no_difference(student, reference, inputs):
     """Blocked keys have no weight, wherever they are: first, last, or between others."""
     scores, values = inputs.randn(6, 6, scale=4.0), inputs.randn(6, 2)

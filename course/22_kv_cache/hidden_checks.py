@@ -88,7 +88,7 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
 
 @points(0.25)
 def test_each_token_is_read_once(student, inputs):
-    """While texts of any length are continued, the model reads no token twice, and the texts stay as they are."""
+    """Texts of any length are continued without waste or harm: no token is read twice, and the texts stay."""
     votes, places = (inputs.randn(*shape, dtype=torch.float32).cpu() for shape in ((6, 6), (9, 6)))
     places[:, 0] -= 100  # no text chooses token 0: whether it ends a text is asked elsewhere
     for t, count in (4, 5), (2, 3):

@@ -17,19 +17,19 @@ from autograder.checking import points
 GROUPS = "test_neighbours_share_a_head"
 
 
+@points(0.75)
+def test_a_head_for_each_or_one_for_all(student, reference):
+    """One head of keys for each query head, or for all, gives scaled dot-product attention, in any layout."""
+    for name in "all", "one", "smallest", "low":
+        tensors = map(other_layout, of(reference, name))
+        check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
+
+
 @points(1.75)
 def test_neighbours_share_a_head(student, reference):
     """Of six query heads, neighbours share a head of keys and values: two each, or three each."""
     for name in "six_three", "six_two":
         check_output(student, *of(reference, name), reference[f"{name}.output"], hint=group_hint)
-
-
-@points(0.75)
-def test_a_head_for_each_or_one_for_all(student, reference):
-    """As many groups as heads and a single group are right, too: in any layout, and for very low or high scores."""
-    for name in "all", "one", "smallest", "low":
-        tensors = map(other_layout, of(reference, name))
-        check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
 
 
 @points(0.5)
@@ -78,7 +78,7 @@ def test_bytes_of_a_cache(student):
 
 @points(1.0)
 def test_weights_of_the_projections(student):
-    """projection_weights counts the weights of four matrices; those of keys and values may be narrower."""
+    """projection_weights counts the weights of all four matrices, if keys and values are narrower as well."""
     cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040)
     for sizes, expected in cases:
         got = student.projection_weights(*sizes)

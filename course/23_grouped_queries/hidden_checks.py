@@ -67,7 +67,7 @@ def test_nothing_that_is_passed_changes(student, inputs):
 
 @points(0.625)
 def test_bytes_for_any_sizes(student, reference, inputs):
-    """cache_bytes is right for any sizes, and has two bytes for each number if none are named."""
+    """cache_bytes is right for any sizes, also if the bytes of a number are left out."""
     for _ in range(3):
         sizes = [int(n) for n in inputs.integers(2, 20, (5,))]
         expected = reference.cached_bytes(*sizes)

@@ -50,7 +50,7 @@ def test_pairs_of_neighbours_turn(student, reference):
 
 @points(0.5)
 def test_each_token_has_its_own_position(student, reference):
-    """Positions come in any order and more than once, and leading dimensions change nothing."""
+    """Each token turns by its own position, in any order, more than once, with any leading dimensions."""
     x, positions, expected = (reference[f"{kind}:mixed"] for kind in ("x", "positions", "turned"))
     expect_turned(student.apply_rope, x, positions, expected, atol=FAR)
     expect_turned(student.apply_rope, x[:1], positions, expected[:1], atol=FAR)
@@ -64,7 +64,7 @@ def test_each_token_has_its_own_position(student, reference):
 
 @points(0.5)
 def test_scores_depend_on_the_distance(student, inputs):
-    """The dot product of a query and a key is the same wherever both stand, if their distance is the same."""
+    """The dot product of a query and a key depends on the distance of their positions, and on nothing else."""
     q, k = (inputs.randn(1, 8).repeat(4, 1) for _ in range(2))
     queries = student.apply_rope(q, torch.tensor([5, 12, 105, 205]))
     keys = student.apply_rope(k, torch.tensor([2, 9, 102, 190]))
@@ -73,7 +73,7 @@ def test_scores_depend_on_the_distance(student, inputs):
 
 @points(0.5, rests_on="test_each_token_has_its_own_position")
 def test_angles_are_those_of_float32(student, reference):
-    """In any floating dtype the result has the dtype of x, and the angles are as accurate as float32."""
+    """All floating dtypes are right: the result has that of x, and the angles have the accuracy of float32."""
     for name in "table", "far":
         x, positions, expected = (reference[f"{kind}:{name}"] for kind in ("x", "positions", "turned"))
         check_dtypes(student.apply_rope, x, positions, expected)
@@ -81,7 +81,7 @@ def test_angles_are_those_of_float32(student, reference):
 
 @points(0.5)
 def test_layout_and_device_make_no_difference(student, reference):
-    """Features that are transposed, sliced or expanded get the same result, and so do those on another device."""
+    """Neither the layout of the features nor the device makes a difference."""
     x, positions = reference["x:mixed"], reference["positions:mixed"]
     check_layouts(student, x, positions, 9)
     check_elsewhere(student, x, positions)
@@ -89,7 +89,7 @@ def test_layout_and_device_make_no_difference(student, reference):
 
 @points(0.5)
 def test_x_stays_and_gets_its_gradient(student, reference):
-    """x and positions stay as they are, and gradients flow back to x."""
+    """x and positions are only read, in a way that lets gradients flow back to x."""
     x, positions = reference["x:mixed"], reference["positions:mixed"]
     check_unchanged(student, (x, x.double(), x.half()), positions)
     check_gradient(student, x, positions, x.flip(-1))

@@ -43,7 +43,7 @@ def test_random_features_turn(student, reference, inputs):
 
 @points(0.75)
 def test_far_positions_in_every_dtype(student, reference, inputs):
-    """Far positions are right in every dtype, and the result has the dtype of x."""
+    """Far positions are right in every dtype of x, which is that of the result."""
     x = inputs.randn(4, 8, dtype=torch.bfloat16).float()
     positions = torch.cat([inputs.integers(1025, 2000, (2,)) * 2 + 1, inputs.integers(129, 500, (2,)) * 2 + 1])
     check_dtypes(student.apply_rope, x, positions, reference.apply_rope(x, positions))
@@ -61,7 +61,7 @@ def test_any_layout_and_device(student, inputs):
 
 @points(0.75)
 def test_nothing_that_is_passed_changes(student, inputs):
-    """Arguments are unchanged after the call, and random gradients flow back to x."""
+    """Arguments are only read, in a way that lets gradients flow back to x."""
     x, positions = inputs.randn(2, 4, 6, dtype=torch.float32), inputs.integers(1, 200, (4,))
     check_unchanged(student, (x, x.double(), x.bfloat16()), positions)
     check_gradient(student, x, positions, inputs.randn(2, 4, 6, dtype=torch.float32))

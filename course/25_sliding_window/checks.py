@@ -36,7 +36,7 @@ def test_sinks_stay_visible(student, reference):
 
 @points(0.5)
 def test_impossible_sizes_are_refused(student):
-    """A window below 1 and a negative number of sinks raise ValueError, and the least possible ones do not."""
+    """ValueError is raised for a window below 1 or sinks below 0, and only then."""
     for window, sinks in (0, -1), (-1, 2), (0, 0), (3, -1):
         expect_raises(ValueError, student.window_mask, 7, window, sinks)
     expect_tensor(student.window_mask(6, 1, 0), shape=(6, 6), what="the mask for a window of 1 without sinks")
@@ -90,7 +90,7 @@ def test_each_text_and_head_is_on_its_own(student, inputs):
 
 @points(0.5)
 def test_dtype_and_device_are_those_of_the_queries(student, reference):
-    """The result has the dtype of the queries, and mask and result are on the device that is asked for."""
+    """Dtype and device are right: the result has those of the queries, and the mask is where a call says."""
     inputs = [reference[name] for name in ("queries", "keys", "values")]
     expect_every_dtype(student, *inputs, 3, 2)
     usual = expect_tensor(student.window_attention(*inputs, 2, 1), shape=(7, 2))

@@ -70,7 +70,7 @@ def test_names_are_those_of_the_model(student, reference):
 
 @points(0.75)
 def test_tables_and_norms_move_as_they_are(student, reference):
-    """Token table, position table and norms keep their numbers, and the head is the token table."""
+    """Tables and norms are moved as they are, and the token table to the head as well."""
     gpt2, expected = file(reference), converted(reference)
     names = TABLES + [f"blocks.{number}.{name}" for number in (0, 1) for name in NORMS]
     expect_weights(student.convert_weights(gpt2), expected, names)
@@ -80,7 +80,7 @@ def test_tables_and_norms_move_as_they_are(student, reference):
 
 @points(1)
 def test_layers_are_transposed_and_unpacked(student, reference):
-    """Weights of shape (in, out) are transposed, and the packed projection gives query, key and value."""
+    """The weights of the blocks arrive as a GPT has them: transposed, and query, key and value unpacked."""
     gpt2, expected = file(reference), converted(reference)
     names = [f"blocks.{number}.{name}" for number in (0, 1) for name in PARTS]
     expect_weights(student.convert_weights(gpt2), expected, names)
@@ -97,7 +97,7 @@ def test_weights_keep_their_dtype(student, reference):
 
 @points(1, rests_on=("test_layers_are_transposed_and_unpacked", "test_tables_and_norms_move_as_they_are"))
 def test_logits_are_those_of_gpt2(student, reference):
-    """A model has GPT-2's logits, whatever it was before, and computes in float32 if the file is in half precision."""
+    """A loaded model has GPT-2's logits in float32, whatever it was before and the precision of the file is."""
     gpt2 = file(reference)
     check_logits(student, SIZES, gpt2, reference["ids"], reference["logits"])
     check_loaded_again(student, SIZES, gpt2, reference["ids"], reference["logits"])
@@ -115,7 +115,7 @@ def test_head_and_token_table_are_one(student, reference):
 
 @points(0.5)
 def test_file_of_other_sizes_is_refused(student, reference):
-    """A file with other sizes or another number of blocks raises ValueError and leaves the model as it was."""
+    """A file with other sizes or another number of blocks raises ValueError before the model changes."""
     gpt2 = file(reference)
     for sizes in (11, 6, 4, 2, 3), (11, 6, 4, 2, 1), (11, 7, 4, 2, 2), (12, 6, 4, 2, 2):
         check_refused(student, sizes, gpt2, reference["ids"])
@@ -133,7 +133,7 @@ def test_nucleus_of_known_rows(student, reference):
 
 @points(0.5)
 def test_nucleus_at_its_limits(student, inputs):
-    """One token is always left, at p = 1 all are, and logits of any size and of -inf do no harm."""
+    """The nucleus is right at its limits: one token at least, all at p = 1, logits of any size and of -inf."""
     far = torch.tensor([[0.0, -30.0, -60.0, 2.0], [-torch.inf, 5000.0, 4999.0, -torch.inf]])
     for logits in far, torch.tensor([0.0, -70.0, 30.0, -40.0]), torch.tensor([0.0, -200.0, 5.0, -1e4]):
         expect_nucleus(student.keep_top_p, logits, 1.0, logits)

@@ -46,7 +46,7 @@ def test_any_file_is_converted(student, reference, inputs):
 
 @points(0.75)
 def test_any_file_gives_its_logits(student, reference, inputs):
-    """Random files give their logits, and a tied head, also in a model that had other weights before."""
+    """A model with a random file has that file's logits and a tied head, whatever it had before."""
     for sizes in SMALL, ODD:
         gpt2, ids = reference.gpt2_file(sizes, draw(inputs)), inputs.integers(0, sizes[0], (2, sizes[1])).cpu()
         right = reference.gpt2_logits(gpt2, ids, sizes[3])
@@ -62,7 +62,7 @@ def test_any_head_is_tied(student, reference, inputs):
 
 @points(0.25)
 def test_any_other_size_is_refused(student, reference, inputs):
-    """Files that fit in no part or only in some are refused, and nothing is changed."""
+    """Files that fit in no part or only in some are refused before anything is changed."""
     gpt2, ids = reference.gpt2_file(SMALL, draw(inputs)), inputs.integers(0, 7, (1, 4)).cpu()
     for sizes in (7, 5, 6, 3, 2), (7, 6, 6, 3, 1), (7, 5, 9, 3, 1):
         check_refused(student, sizes, gpt2, ids)

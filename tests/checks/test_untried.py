@@ -244,3 +244,20 @@ def test_an_answer_that_uses_a_wrong_one_is_not_shown_as_broken(answer: str, exp
     checks = (doubles, triples_what_it_doubles, doubles_zeros, doubles_tables)
 
     assert "".join(LETTERS[result.outcome] for result in told(f"{RIGHT}\n{answer}", checks)) == expected
+
+
+@points(1)
+def doubles_threes(student: Any) -> None:
+    """It doubles tables in tables."""
+    expect_close(student.double(X.reshape(1, 1, 2)), 2 * X.reshape(1, 1, 2))
+
+
+def test_wrong_values_after_wrong_values_are_not_told_as_a_second_fault() -> None:
+    """The plain case holds. Two later checks see the same wrong sums; another answer's check stays as it is."""
+    source = "def double(x): return 2 * x if x.ndim == 1 else 3 * x\ndef triple(x): return 2 * x"
+
+    results = told(source, (doubles, doubles_tables, doubles_threes, triples))
+
+    assert [LETTERS[result.outcome] for result in results] == ["p", "f", "o", "f"]
+    assert results[2].failure is not None
+    assert results[2].failure.what == "Could not be tried, because this does not hold: It doubles tables, too."

@@ -44,6 +44,17 @@ def test_right_and_wrong_answers(checker: Checker, student_folder: Path) -> None
     assert (wrong.result.points, wrong.is_solved, wrong.printed, wrong.open) == (0, False, "False\n", ("softmax",))
 
 
+def test_temporary_files_are_removed(checker: Checker, student_folder: Path) -> None:
+    """Nothing that a check or an answer puts into the folder for temporary files stays behind."""
+    makes = "import tempfile\nprint(tempfile.mkdtemp())\n"
+    done = outcome(checker, student_folder, makes + RIGHT)
+    stopped = outcome(checker, student_folder, makes + "def softmax(x):\n    while True:\n        pass\n")
+
+    for found in done, stopped:
+        assert found.printed
+        assert not Path(found.printed.split()[0]).parent.exists()
+
+
 def test_answers_on_the_cpu_see_no_gpu(checker: Checker, student_folder: Path) -> None:
     """A library that chooses its device itself, as a pipeline does, works where grading lets it."""
     source = "import os\nprint(repr(os.environ['CUDA_VISIBLE_DEVICES']))\n" + RIGHT
