@@ -106,11 +106,14 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
         attribute = plain_text(error.attribute)
         return Failure(f"`{path}` has no attribute `{attribute}`", key=(FailureKind.NO_ATTRIBUTE, path, attribute))
     if error.is_device_mismatch:
-        what = f"`{path}` works on the CPU only{where}"
+        what = f"this call of `{path}` works on the CPU only{where}"
         key = (FailureKind.DEVICE, path, *ATTRIBUTE.findall(reply.message))
         return Failure(what, note=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
-    what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"
+    made = error.made
+    is_of_a_function = made is not None and made.path.startswith(f"{path}(") and path[:1].islower()
+    subject = f"what `{path}` returned" if is_of_a_function else f"`{path}`"
+    what = f"{subject} raised {plain_text(error.kind)}{where}{message}"
     key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{'' if error.is_in_own_words else message}")
     return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where[:MESSAGE]), example=call, key=key)
 

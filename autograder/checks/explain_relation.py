@@ -199,7 +199,9 @@ class _Pair:
                 names = {correct.ndim - 1: "rows", correct.ndim - 2: "columns"}
                 lines = names.get(axis, f"lines along dimension {axis}")
                 ones = " Each should sum to 1." if self._near(correct.sum(axis), np.ones(1)) else ""
-                return f"Your {lines} are the expected ones, each times a different factor.{ones}"
+                is_some = any(self._near(factor, np.ones(1)) for factor in factors.flat)
+                times = "some of them times a factor" if is_some else "each times a different factor"
+                return f"Your {lines} are the expected ones, {times}.{ones}"
         return None
 
     def _sums(self) -> str | None:

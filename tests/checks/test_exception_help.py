@@ -93,6 +93,13 @@ def test_another_signature_is_told_as_that_of_the_task(answers_of: AnswersOf) ->
     assert "as they are in the task" in str(failure_of(lambda: student.f(torch.ones(2), dim=1)).hint)
 
 
+def test_a_layer_that_a_function_made_is_told_from_the_function(answers_of: AnswersOf) -> None:
+    """The function did return; what it returned raised."""
+    student = answers_of("import torch\ndef made(): return torch.nn.Linear(2, 2).double()")
+
+    assert failure_of(lambda: student.made()(torch.ones(2))).what.startswith("what `made` returned raised RuntimeError")
+
+
 def test_what_a_layer_lacks_is_said_of_the_layer(answers_of: AnswersOf) -> None:
     """Our own look into a layer never speaks as the student's exception."""
     student = answers_of(

@@ -238,7 +238,7 @@ TRUTHS: dict[str, Callable[[Any, Tensor, Tensor, Accepts], bool]] = {
     r"Your values are transposed\.": lambda _, got, expected, accepts: accepts(got.T, expected),
     r"Your (.+) are right, but in reverse order\.": backwards,
     r"Your (.+) are right, but in another order\.": reordered,
-    r"Your (.+) are the expected ones, each times a different factor\..*": of_lines,
+    r"Your (.+) are the expected ones, (?:each times a different|some of them times a) factor\..*": of_lines,
     r"Your (columns|rows) sum to 1, but the (?:rows|columns) should\.": sums,
     r"All your values together sum to 1, but each of the (?:rows|columns) should\.": sizes_alone,
     r"Only (?:(row|column) (\d+)|index (\d+) of dimension (\d)) is wrong\.": one_slice,
