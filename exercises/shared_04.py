@@ -32,7 +32,13 @@ def fill(layer, values):
 
 def expect_gradients(call, of_x, of_parameters, hint):
     """Compare what arrives at x and at the parameters with the right gradients."""
+    expect_returned(call)
     expect_arrival(call.args, call.parameters, {"x": of_x, **of_parameters}, hint)
+
+
+@expectation
+def expect_returned(got):
+    expect(got is not None, "the layer returns nothing", "the output", "None")
 
 
 @expectation

@@ -13,7 +13,8 @@ def as_arguments(answer):
 
 def expect_known(arguments):
     unknown = sorted(set(arguments) - {*REQUIRED, "qkv_bias"})
-    expect(not unknown, f"the wrapper has no such arguments: {', '.join(unknown)}")
+    hint = f"Its arguments are {', '.join(REQUIRED)} and qkv_bias."
+    expect(not unknown, f"the wrapper has no such arguments: {', '.join(unknown)}", hint=hint)
 
 
 def expect_two_heads(arguments):

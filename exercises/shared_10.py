@@ -84,9 +84,9 @@ def expect_biases_to_act(student, inputs, context_length, what, hint=None):
 @expectation
 def expect_whole_heads_dropped(trained, whole, p, what, none, hint):
     """Vouch for the output for texts of one token: each head has one weight, which is dropped, or kept and grown."""
+    expect(not bool(trained.all()), none, hint=hint)
     expected = torch.where(trained == 0, 0.0, whole / (1 - p)) if trained.shape == whole.shape else whole
     expect_close(trained, expected, what=what, hint=hint)
-    expect(not bool(trained.all()), none, hint=hint)
 
 
 @expectation

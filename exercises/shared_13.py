@@ -42,9 +42,9 @@ def expect_labels_of_the_chosen(pair, ids, about):
     """Labels are the numbers of chosen tokens, and tokens without a label never change."""
     inputs, labels = pair
     has_label = labels != -100
-    what = f"the labels of the chosen tokens {about}"
+    what = f"the labels of the chosen tokens are wrong {about}"
     expect(labels[has_label].equal(ids[has_label]), what, "their own numbers", labels)
-    what = f"the inputs at positions without a label {about}"
+    what = f"tokens without a label have changed {about}"
     expect(inputs[~has_label].equal(ids[~has_label]), what, "the tokens of the text", inputs)
 
 

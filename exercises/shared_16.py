@@ -48,9 +48,10 @@ def expect_floats(got, shape, what):
 
 def weights_of_low_scores(student, mask):
     """The weights where each word has a score of -80, and padding one of 80."""
-    factors = zip(WEIGHTS, (0.0, 9.0, 80.0), strict=True)  # for keys of -1 and 1
-    low = fill(student.AdditiveAttention(1, 1, 1), {name: torch.tensor([[factor]]) for name, factor in factors})
-    weights = pair(low(torch.zeros(len(mask), 1), mask[..., None].float() * 2 - 1, mask))[1]
+    factors = zip(WEIGHTS, ([0.0, 0.0], [4.5, 4.5], [80.0]), strict=True)  # for keys of -1 and 1
+    low = fill(student.AdditiveAttention(2, 2, 1), {name: torch.tensor([factor]) for name, factor in factors})
+    keys = mask[..., None].expand(*mask.shape, 2).float() * 2 - 1
+    weights = pair(low(torch.zeros(len(mask), 2), keys, mask))[1]
     return expect_tensor(weights, shape=tuple(mask.shape), what="the weights of scores of -80")
 
 
@@ -121,10 +122,10 @@ def expect_slopes(gradient, steps, calm, after, upstream, name):
     seen = [sorted((sums[0] - start, start - sums[1])), sorted((sums[2] - start, start - sums[3]))]
     leeway = [0.2 * max(abs(one), abs(low), abs(high)) + 0.01 for one, (low, high) in zip(said, seen, strict=True)]
     right = [low - near <= one <= high + near for one, (low, high), near in zip(said, seen, leeway, strict=True)]
-    what = f"the gradient of {name} is not what a small step of it changes"
-    numbers = ", ".join(f"{low:.2g} to {high:.2g}" for low, high in seen), ", ".join(f"{one:.2g}" for one in said)
+    what = f"the gradient of {name} does not tell how the logits change after two small steps"
+    slopes = " and ".join(f"{(low + high) / 2:.2g}" for low, high in seen), " and ".join(f"{one:.2g}" for one in said)
     hint = "A part of the way back is cut, as by detach() from step to step, or by padding_idx for one token."
-    expect(any(right), what, *numbers, hint)
+    expect(any(right), what, f"slopes {slopes[0]}", slopes[1], hint)
 
 
 @expectation
@@ -159,10 +160,10 @@ def expect_steps(before, after, place):
     moved = (after - before).abs().amax(-1) > 1e-6
     early = f"target[:, {place}] has changed the logits of an earlier step"
     expect(not moved[:, :place].any(), early, "no change", hint="Step t may know the target up to t only.")
-    late = f"target[:, {place}] has no influence on the logits of step {place} or a later one"
     hint = "The decoder reads the right tokens, not its own guesses, and its state goes on from step to step."
-    # A ReLU may stop all numbers of one example.
-    expect(bool(moved[:, place:].any(0).all()), late, "a change", hint=hint)
+    for step in range(place, moved.shape[1]):  # a ReLU may stop all numbers of one example
+        late = f"target[:, {place}] has no influence on the logits of step {step}"
+        expect(bool(moved[:, step].any()), late, "a change", hint=hint)
 
 
 @expectation
@@ -213,9 +214,10 @@ def expect_own_key(before, after, place):
     one, other = (logarithms(weights) for weights in (before, after))
     change = ((one - one[:, :, place, None]) - (other - other[:, :, place, None])).abs().amax((0, 1))
     still = [j for j in range(len(change)) if j != place and change[j] <= 1e-6]
-    what = f"source[:, {place}] has no influence on how weights[:, :, {place}] compares with other weights"
     hint = "Each token has its own key, in the same place: weights[:, :, j] belongs to source[:, j]."
-    expect(not still, what, "an influence", f"none beside {', '.join(f'weights[:, :, {j}]' for j in still)}", hint)
+    for j in still:
+        ratio = f"the ratio of weights[:, :, {place}] to weights[:, :, {j}]"
+        expect(False, f"another token source[:, {place}] leaves {ratio} as it is", "another ratio", "the same", hint)
 
 
 @expectation
@@ -223,9 +225,9 @@ def expect_other_ratios(*many):
     inner = [logarithms(weights)[:, :, 1:-1] for weights in many]
     one, other = (found[:, :, 1:] - found[:, :, :1] for found in inner)
     change = (one - other).abs().max().item()
-    what = "the first and the last source token have no influence on how the weights of the others compare"
+    what = "another first and last source token leave the ratios of the weights between them as they are"
     hint = "The keys are what the encoder has made of the tokens in their order, not the tokens one by one."
-    expect(change > 1e-5, what, "an influence", f"a difference of {change:.1g}", hint)
+    expect(change > 1e-5, what, "other ratios", f"logarithms that differ by {change:.1g}", hint)
 
 
 def check_no_guesses_in_training(model, source, target):
@@ -348,12 +350,12 @@ def listed(shapes):
     return ", ".join(f"{name} {shape}" for name, shape in sorted(shapes.items())) or "none"
 
 
-def check_gradients(call, context, expected):
+def check_gradients(call, context, expected, when):
     """Vouch for the gradients of query, keys and layers, by their names; the context says whether they can be right."""
     for name, right in expected.items():
         places = {"query": 0, "keys": 1}
         found = call.args[places[name]] if name in places else gradient_of(call.parameters, f"{name}.weight")
-        expect_gradient(found, right, name, *context)
+        expect_gradient(found, right, name, when, *context)
 
 
 @expectation
@@ -362,9 +364,9 @@ def gradient_of(parameters, name):
 
 
 @expectation
-def expect_gradient(gradient, right, name, context, right_context):
+def expect_gradient(gradient, right, name, when, context, right_context):
     hint = "Something on the way cuts the gradient off. Stay with torch's own operations."
-    expect(gradient is not None, f"no gradient reaches {name}", hint=hint)
+    expect(gradient is not None, f"{when}no gradient reaches {name}", hint=hint)
     # Another value has another gradient: the checks of the values tell of it.
     if torch.allclose(context.double(), right_context.double(), atol=1e-3):
-        expect_close(gradient, right, what=f"the gradient of {name}", hint=hint)
+        expect_close(gradient, right, what=f"{when}the gradient of {name}", hint=hint)

@@ -57,15 +57,16 @@ def expect_share(found, step, share, what):
     total = found.numel()
     low, high = binomial_bounds(total, share, FALSE_ALARM) if 0 < share < 1 else (share * total, share * total)
     count = int((found == step).sum())
-    what += " often" if count > high else " rarely"
-    what += "" if share else ": they are not among the k best"
+    often = " too often" if count > high else " too rarely"
+    what += often if share else ", though not among the k best"
     wanted = f"{low:.0f} to {high:.0f} of {total} times" if share else "never"
     expect(low <= count <= high, what, wanted, f"{count} of {total} times")
 
 
 @expectation
-def expect_all(found, step, what):
-    expect(bool((found == step).all()), what)
+def expect_all(found, step, case):
+    others, what = int((found != step).sum()), f"{case}, other tokens than the best are drawn"
+    expect(others == 0, what, "the best token each time", f"another one {others} of {found.numel()} times")
 
 
 def check_mode(student, model, mode, start, **options):
@@ -73,10 +74,10 @@ def check_mode(student, model, mode, start, **options):
     getattr(model, mode)()
     continued(student.generate(model, start, 3, **options), start, 3)
     expect_quiet_calls(model.calls)
-    expect_equal(model.training, mode == "train", what=f"training, after {mode}() and generate")
+    expect_equal(model.training, mode == "train", what=f"`model.training` after {mode}() and generate")
     expect_dropping(model.dropout(torch.ones(200)), mode == "train", f"after {mode}() and generate")
     continued(student.generate(model, start, 0, **options), start, 0)
-    what = f"training, after {mode}() and generate with count=0"
+    what = f"`model.training` after {mode}() and generate with count=0"
     expect_equal(model.training, mode == "train", what=what)
     expect_trainable(inspect_module(model).trainable)
 
@@ -107,8 +108,8 @@ def expect_trainable(names):
 def expect_shown(calls, size):
     """Vouch that a model was shown texts of that many tokens, and no others."""
     sizes = sorted({length for length, *_ in calls})
-    shown = " and ".join(map(str, sizes)) or "no"
-    expect(sizes == [size], "the model was shown a part of another length", f"{size} tokens", f"{shown} tokens")
+    shown = f"{' and '.join(map(str, sizes)) or 'no'} token{'' if sizes == [1] else 's'}"
+    expect(sizes == [size], "the model was shown a part of another length", f"{size} tokens", shown)
 
 
 def check_own_draws(student, choices, start, count):

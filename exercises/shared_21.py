@@ -63,7 +63,8 @@ def expect_no_more_for_one_key_less(less, more):
 def expect_no_more_for_smaller_blocks(small, large):
     """Vouch that blocks of 32 keys take no more memory than blocks of 256: a block holds as many keys as it says."""
     what, hint = "blocks of 32 keys take far more memory than blocks of 256", "A block has `block` keys."
-    expect(small[1] <= 2 * large[1], what, f"about {large[1]} bytes or less", f"{small[1]} bytes", hint)
+    wanted = f"about the {large[1]} bytes of blocks of 256, or less"
+    expect(small[1] <= 2 * large[1], what, wanted, f"{small[1]} bytes", hint)
 
 
 def expect_all_unchanged(student, dtype, scores, values, state, queries, keys):

@@ -35,11 +35,11 @@ IF = "Compare with `if` and raise a ValueError yourself: a failed `assert`, or a
 
 @points(1.25)
 def test_target_gives_the_same_output(student, reference):
-    """After the transfer, target gives what source gives for the book's six tokens."""
+    """After transfer_weights(source=..., target=...), target gives source's output for the book's six tokens."""
     weights = {name: reference[name] for name in NAMES}
     source, target = make(student, 3, 2)
     assign(source, {f"{name}.weight": weight for name, weight in weights.items()})
-    student.transfer_weights(source, target)
+    student.transfer_weights(source=source, target=target)
     after = inspect_module(target).parameters
     expect_shapes(after)
     expect_output(target(reference["x"]), reference["output"], weights, after)
@@ -47,22 +47,27 @@ def test_target_gives_the_same_output(student, reference):
 
 @points(0.5, rests_on="test_target_gives_the_same_output")
 def test_same_output_for_other_sizes(student, inputs):
-    """Square weights, sizes of 1 and weights of 0 are moved as rightly as any other, whenever you call it again."""
-    for d_in, d_out in (4, 4), (4, 1), (1, 33):
-        source, target = make(student, d_in, d_out)
-        if d_in == d_out:
-            student.transfer_weights(source, student.SelfAttention_v1(d_in, d_out))  # other numbers than the next
-        kept = torch.arange(d_out * d_in).reshape(d_out, d_in) % 3 > 0  # the others become 0
+    """transfer_weights moves weights of any size, square ones and zeros too, and reads them anew in each call."""
+    sources = {size: student.SelfAttention_v2(*size) for size in ((4, 4), (4, 1), (1, 33))}
+    for size, least, case in (
+        ((4, 4), 0, "for square weights (4, 4)"),
+        ((4, 4), 0, "after source got new weights and was transferred again"),
+        ((4, 4), 1, "for weights of which a third is 0"),
+        ((4, 1), 0, "for d_in = 4, d_out = 1"),
+        ((1, 33), 0, "for d_in = 1, d_out = 33"),
+    ):
+        (d_in, d_out), source, target = size, sources[size], student.SelfAttention_v1(*size)
+        kept = torch.arange(d_out * d_in).reshape(d_out, d_in) % 3 >= least  # the others become 0
         assign(source, {f"{name}.weight": inputs.randn(d_out, d_in) * kept for name in NAMES})
         x = inputs.randn(5, d_in, dtype=torch.float32)
         expected = expect_tensor(source(x))
         student.transfer_weights(source, target)
-        expect_close(target(x), expected, what=f"target's output for d_in = {d_in}, d_out = {d_out}")
+        expect_close(target(x), expected, what=f"target's output {case}")
 
 
 @points(0.75, rests_on="test_target_gives_the_same_output")
 def test_parameters_stay_trainable(student, reference):
-    """Even where source is frozen, target's matrices are nn.Parameters (d_in, d_out) that require a gradient."""
+    """target's matrices stay nn.Parameters (d_in, d_out) that get a gradient, even if source is frozen."""
     unregistered = "No optimiser would find it. Copy into the old parameter, or make the new one an nn.Parameter."
     frozen = "No optimiser would train it. If you switched requires_grad off, use torch.no_grad() instead."
     hint = "If autograd recorded the copy, the gradients flow on into source. Do not let it record the copy."
@@ -71,14 +76,14 @@ def test_parameters_stay_trainable(student, reference):
         if is_frozen:
             source.requires_grad_(False)
         before = inspect_module(target)
-        student.transfer_weights(source=source, target=target)
+        student.transfer_weights(source, target)
         after = inspect_module(target)
         expect_trainable(after, size, unregistered, frozen)
         expect_arrival(target.gradient(reference["x"]).parameters, hint)
         expect_written(before, after)
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_target_gives_the_same_output", "test_parameters_stay_trainable"))
 def test_source_stays_as_it_is(student):
     """The transfer leaves source unchanged: its weights, their dtype, whether they are frozen, and its mode."""
     for size, is_double in ((3, 2), False), ((3, 3), True):
@@ -95,14 +100,14 @@ def test_source_stays_as_it_is(student):
         expect_written(before[1], after[1])
 
 
-@points(0.75)
+@points(0.75, rests_on="test_target_gives_the_same_output")
 def test_modules_share_nothing(student, inputs):
     """The two modules are independent: a later change to the weights of one does not change the other."""
     hint = "Both modules use the same memory. The lesson lists what copies numbers and what does not."
     expect_independence(student, inputs, [(3, 2), (4, 4), (4, 1)], lambda _: hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_target_gives_the_same_output")
 def test_float64_stays_float64(student):
     """Where both modules are float64, target's parameters are float64 afterwards."""
     source, target = make(student, 3, 2)
@@ -116,7 +121,7 @@ def test_float64_stays_float64(student):
 
 @points(0.5)
 def test_source_with_bias_is_refused(student):
-    """A source made with qkv_bias=True raises ValueError."""
+    """transfer_weights raises ValueError if source has biases, even if they are all 0."""
     for (d_in, d_out), bias in ((3, 2), "random numbers"), ((4, 4), "zeros"):
         source, target = student.SelfAttention_v2(d_in, d_out, True), student.SelfAttention_v1(d_in, d_out)
         if bias == "zeros":
@@ -127,7 +132,7 @@ def test_source_with_bias_is_refused(student):
 
 @points(0.5)
 def test_other_sizes_are_refused(student):
-    """Modules whose d_in or d_out differ raise ValueError, also where the numbers would fit somehow."""
+    """transfer_weights raises ValueError if d_in or d_out differ, even where numbers could be reshaped or repeated."""
     for of_source, of_target in (
         ((3, 2), (5, 2)),
         ((3, 2), (2, 3)),

@@ -13,7 +13,7 @@ from shared_12 import (
     pair_of_tensors,
 )
 
-from autograder.checking import expect, expect_close, expectation, points
+from autograder.checking import expect, expect_close, expect_tensor, expectation, points
 
 SINGLE = "An example among others gets something else than when it is the only one."
 DTYPE = "Not only arrays have a dtype: NumPy's own numbers have one as well, and so has a new array of zeros."
@@ -22,7 +22,7 @@ TURNED = "The keys where the mask is False got the weight 0. In this course True
 
 @points(0.5)
 def test_softmax_along_rows_and_columns(student, reference):
-    """softmax turns the logarithms of 3, 1, 4 into 3/8, 1/8, 4/8 along any axis: rows, columns, or one of three."""
+    """softmax is right along any axis of two or three: the logs of 3, 1, 4 in a row become 3/8, 1/8, 4/8."""
     for axis, along in (-1, "rows"), (0, "columns"), (1, "rows"), (-2, "columns"):
         got = as_tensor(student.softmax(reference["logs"].numpy(), axis), f"softmax(x, {axis})")
         hint = f"With axis={axis} the {along} sum to one: divide each number by the sum of its own {along[:-1]}."
@@ -56,7 +56,7 @@ def test_softmax_of_scores_too_large_for_exp(student):
 
 @points(0.5)
 def test_masked_attention_of_three_queries(student, reference):
-    """Weights and output are right for three queries and three keys of width 4 or 8; no query looks at a later key."""
+    """masked_attention is right for three queries: three keys and a causal mask, and one key without a mask."""
     Q, K, V, mask = (reference[name].numpy() for name in ("Q", "K", "V", "mask"))
     output, weights = pair_of_tensors(student.masked_attention(Q, K, V, mask))
     expect_close(weights, reference["weights"], what="the weights", hint=lambda got, _: name_the_fault(got, mask))
@@ -72,19 +72,19 @@ def test_masked_attention_of_three_queries(student, reference):
 
 @points(0.25)
 def test_lecture_with_a_causal_mask(student, reference):
-    """Two heads with a causal mask give the output of nn.MultiheadAttention in the lecture with seed 42."""
+    """multi_head_attention gives the lecture's output of nn.MultiheadAttention: two heads, causal mask, seed 42."""
     check_lecture(student, reference, "masked", reference["masked_mask"].numpy())
 
 
 @points(0.25)
 def test_lecture_without_a_mask(student, reference):
-    """Two heads without a mask give the output of nn.MultiheadAttention in the lecture with seed 0."""
+    """multi_head_attention gives the lecture's output of nn.MultiheadAttention: two heads, no mask, seed 0."""
     check_lecture(student, reference, "plain", None)
 
 
 @points(0.5)
 def test_every_example_by_itself(student, inputs):
-    """With any number of leading axes, each example gets what it gets when it is the only one, in both attentions."""
+    """With any leading axes, and with e other than d, each example gets what it gets alone, in both attentions."""
     for lead in (3,), (2, 3):
         places = list(np.ndindex(lead))
         Q, K, V = (inputs.randn(*lead, *size).numpy() for size in ((4, 6), (5, 6), (5, 2)))
@@ -92,17 +92,18 @@ def test_every_example_by_itself(student, inputs):
         apart = [pair_of_tensors(student.masked_attention(Q[at], K[at], V[at])) for at in places]
         for part, name, size in (0, "output", (4, 2)), (1, "weights", (4, 5)):
             what = f"the {name} for queries of shape {Q.shape} and keys of shape {K.shape}"
-            expect_as_apart(together[part], [pair[part] for pair in apart], lead, size, name, what, SINGLE)
+            of_one = f"masked_attention's {name}"
+            expect_as_apart(together[part], [pair[part] for pair in apart], lead, size, of_one, what, SINGLE)
         X, matrices = inputs.randn(*lead, 4, 5).numpy(), draw_matrices(inputs, (5, 6), (5, 6), (5, 6), (6, 7))
         together, *apart = (
             as_tensor(student.multi_head_attention(x, *matrices, 3), "the output")
             for x in (X, *(X[at] for at in places))
         )
         what = f"multi_head_attention's output for X of shape {X.shape} and 3 heads"
-        expect_as_apart(together, apart, lead, (4, 7), "output", what, SINGLE)
+        expect_as_apart(together, apart, lead, (4, 7), "multi_head_attention's output", what, SINGLE)
 
 
-@points(0.5, rests_on="test_masked_attention_of_three_queries")
+@points(0.5, rests_on=("test_masked_attention_of_three_queries", "test_every_example_by_itself"))
 def test_mask_of_another_shape(student, inputs):
     """A mask that is broadcast blocks the keys where it is True, with weight exactly 0, as the full-sized mask does."""
     for lead, shape in (
@@ -118,16 +119,16 @@ def test_mask_of_another_shape(student, inputs):
         full = np.broadcast_to(small, (*lead, 4, 5)).copy()
         got, right = (pair_of_tensors(student.masked_attention(*arrays, mask)) for mask in (small, full))
         what = f"queries of shape {arrays[0].shape} and a mask of shape {shape}"
-        expect_shape(got[1], full.shape, f"the weights for {what}")
+        expect_tensor(got[1], shape=full.shape, what=f"the weights for {what}")
         expect_no_weight(got[1], torch.from_numpy(full), what, TURNED)
         hint = "The same mask, written out for every query of every example, gives something else."
         expect_close(got[1], right[1], what=f"the weights for {what}", hint=hint)
         expect_close(got[0], right[0], what=f"the output for {what}", hint=hint)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_every_example_by_itself")
 def test_blocked_keys_have_no_influence(student):
-    """The larger of two scores takes all the weight, and a blocked key has no say, however large the scores are."""
+    """Both attentions are right for scores of any size: the larger of two takes all, a blocked one nothing."""
     mask = np.array([[False, False, True], [False, False, True], [False, False, False]])
     W_q, W_k, W_v = np.eye(3)[:, :, None].repeat(2, axis=-1)
     for size in 1e3, 3e9, 1e31:
@@ -144,7 +145,7 @@ def test_blocked_keys_have_no_influence(student):
         expect_close(got, expected, what=f"multi_head_attention's output {what}", hint=name_who_has_a_say)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_every_example_by_itself")
 def test_mask_of_each_example(student, inputs):
     """Each example's own mask holds for all its heads and for no other example, also with as many examples as heads."""
     matrices = draw_matrices(inputs, (3, 4), (3, 4), (3, 4), (4, 5))
@@ -169,7 +170,7 @@ def test_mask_of_each_example(student, inputs):
         changed = attend(X.reshape(-1, 4, 3)[:1], full[0][:, [1, 0, 2, 3]])  # two columns of the mask are exchanged
         expect_mask_used(apart[0], changed)
         what = f"the output for X of shape {X.shape}, a mask of shape {shape} and 2 heads"
-        expect_as_apart(together, apart, lead, (1, 4, 5), "output", what, hint)
+        expect_as_apart(together, apart, lead, (1, 4, 5), "multi_head_attention's output", what, hint)
 
 
 @points(0.25)
@@ -208,7 +209,7 @@ def test_torch_is_not_called(student, inputs):
 
 @points(0.25)
 def test_arguments_by_name(student, inputs):
-    """The arguments have the names of the stub. axis is -1 and mask is None for a call that leaves them out."""
+    """The functions can be called as the stub says: with its names, and without axis or mask."""
     X, W, mask = inputs.randn(1, 4, 4).numpy(), inputs.randn(4, 4).numpy(), noted_mask(inputs, (4, 4))
     Q, K, V = W, W + X[0], W - X[0]
     for function, names, arguments, default in (
@@ -240,22 +241,17 @@ def noted_mask(inputs, shape):
 
 
 @expectation
-def expect_shape(got, shape, what):
-    expect(tuple(got.shape) == tuple(shape), f"{what} has the wrong shape", str(tuple(shape)), str(tuple(got.shape)))
-
-
-@expectation
 def expect_as_apart(together, apart, lead, size, name, what, hint):
     """Vouch that examples get together what they get apart."""
     for one in apart:
-        expect_shape(one, size, f"the {name} of a single example")
+        expect_tensor(one, shape=size, what=f"{name} for a single example")
     expect_close(together, torch.stack(apart).view(*lead, *size[-2:]), what=what, hint=hint)
 
 
 @expectation
 def expect_mask_used(got, changed):
     for one in got, changed:
-        expect_shape(one, (1, 4, 5), "the output of a single example")
+        expect_tensor(one, shape=(1, 4, 5), what="multi_head_attention's output for a single example")
     is_used = not torch.allclose(changed, got, rtol=1e-6, atol=1e-6)
     expect(is_used, "two different masks give the same output", hint="Use the mask that is passed, whatever it is.")
 

@@ -13,6 +13,7 @@ from shared_15 import (
     expect_color_limits,
     expect_directions,
     expect_middle,
+    expect_places_of_their_own,
     expect_tick_labels,
     is_text_of,
     places,
@@ -31,13 +32,6 @@ def test_one_map_with_its_ticks(student, reference):
     draw(student, reference["weights"], TOKENS)
 
 
-@points(0.5)
-def test_rows_are_queries(student, reference):
-    """The cell in row i and column j has the colour of the weight that query i gives to key j."""
-    for weights in reference["weights"], torch.tensor([[0.336, 0.664], [0.004, 0.996]]):
-        expect_cells(draw(student, weights, TOKENS[: len(weights)])["values"], weights)
-
-
 @points(0.75)
 def test_ticks_are_tokens(student, reference):
     """Both axes are labelled with the four words, in their order, each in the middle of its row or column."""
@@ -47,7 +41,14 @@ def test_ticks_are_tokens(student, reference):
     expect_middle(picture["off_the_middle"], hint)
 
 
-@points(0.75)
+@points(0.5, rests_on=TICKS)
+def test_rows_are_queries(student, reference):
+    """The cell in row i and column j has the colour of the weight that query i gives to key j."""
+    for weights in reference["weights"], torch.tensor([[0.336, 0.664], [0.004, 0.996]]):
+        expect_cells(draw(student, weights, TOKENS[: len(weights)])["values"], weights)
+
+
+@points(0.75, rests_on=(TICKS, ROWS))
 def test_cells_show_their_weight(student, reference):
     """Each cell shows its weight with two decimals."""
     weights = reference["weights"]
@@ -72,27 +73,27 @@ def test_colors_mean_the_same_everywhere(student):
 
 @points(0.5, requires=TICKS, rests_on=NUMBERS)
 def test_words_stay_as_they_are(student):
-    """Each of 13 words has its row and column and stays as it is: it may come twice, be long or begin with a blank."""
+    """With 13 words, some repeated or long, each row and column has its own word, and each cell its number."""
     tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably", "▁not", "a ", "Ġcounter-revolutionary_", "##s"]
     tokens += ["is", "a", "."]
     weights = torch.softmax(torch.arange(169.0).reshape(13, 13).sin(), dim=-1)
     picture = draw(student, weights, tokens)
     hint = "Each position has a word, whether or not the same word has come before."
     expect_tick_labels(picture, tokens, hint=hint)
-    expect_places_of_their_own(picture["values"], hint)
+    expect_places_of_their_own(picture["values"], 0, 3, hint)
     expect_numbers(picture["numbers"], weights)
 
 
 @points(0.25)
 def test_weights_may_require_a_gradient(student):
-    """Weights that require a gradient, as a model's do, are drawn like any others, and still require it."""
+    """Weights that require a gradient, as a model's do, are drawn like any others, and no argument changes."""
     draw(student, TWO_WEIGHTS.clone().requires_grad_(), TWO)
     expect_unchanged(student.plot_attention.trace(TWO_WEIGHTS.clone().requires_grad_(), TWO, student.new_axes()))
 
 
 @points(0.25, requires=(ROWS, NUMBERS))
 def test_weights_are_drawn_as_they_are(student, reference):
-    """Zeros are drawn and written, too, and rows from which dropout has taken some weights do not sum to one."""
+    """Weights are drawn and written as they are: zeros, and rows that do not sum to one after dropout."""
     weights = reference["masked"]
     picture = draw(student, weights, TOKENS)
     expect_cells(picture["values"], weights)
@@ -101,7 +102,7 @@ def test_weights_are_drawn_as_they_are(student, reference):
 
 @points(0.5)
 def test_axes_come_back_with_names(student):
-    """plot_attention returns the axes that it was given, labelled "keys" below and "queries" at the side."""
+    """Called by name, plot_attention returns the given axes, labelled "keys" (x) and "queries" (y)."""
     ax = student.new_axes()
     got = student.plot_attention(weights=TWO_WEIGHTS, tokens=TWO, ax=ax).value
     hint = "The caller wants these very axes back: not None, not the image, and no figure made inside the function."
@@ -148,14 +149,6 @@ def expect_numbers(texts, weights):
             hint = f"This is the number of row {j} and column {i}. A text takes x first, and x is the column."
         what = f"the text in row {i} and column {j} is wrong"
         expect(is_text_of(texts[i][j], value), what, f"'{value:.2f}'", got, hint)
-
-
-@expectation
-def expect_places_of_their_own(shown, hint):
-    """Vouch that the word that comes first and fourth has two rows and two columns."""
-    apart = shown[0] != shown[3] and [row[0] for row in shown] != [row[3] for row in shown]
-    what = "the word that comes twice does not have two ticks at two positions"
-    expect(apart, what, "a tick in rows 0 and 3, and in columns 0 and 3", "two at the same position", hint)
 
 
 def near(shown, weight):

@@ -75,9 +75,9 @@ def test_decoder_state_decides(student, reference):
     expect_other_weights(expect_tensor(weights, shape=(3, 4), what="the weights"))
 
 
-@points(0.5)
+@points(0.5, rests_on=NUMBERS)
 def test_padding_gets_no_weight(student, reference):
-    """Where the mask is True, the weight is exactly 0, the other weights sum to one, and padded keys do not matter."""
+    """Padding plays no part: its weight is exactly 0, the others sum to one, and its keys do not matter."""
     attention = attention_with(student, reference)
     query, keys = reference["query"], reference["keys"]
     mask = torch.tensor([[False, True, False, False], [True, False, False, True]])
@@ -95,9 +95,9 @@ def test_padding_gets_no_weight(student, reference):
     expect_close(other_context, expect_tensor(context), what=f"the context {what}")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_padding_gets_no_weight")
 def test_batch_or_source_of_one(student, reference):
-    """A batch of a single example, and a source of a single word, are treated as any other."""
+    """Sizes of 1 are treated as any other: one example, one source word, or one feature."""
     attention = attention_with(student, reference)
     query, keys = reference["query"], reference["keys"]
     mask = torch.tensor([[False, True, False, False]])
@@ -110,6 +110,9 @@ def test_batch_or_source_of_one(student, reference):
         context, weights = pair(attention(query[:b], keys[:b, :1], torch.zeros(b, 1, dtype=torch.bool)))
         expect_close(weights, torch.ones(b, 1), what="the weights of a single source word")
         expect_close(context, keys[:b, 0], what="the context of a single source word")
+    context, weights = pair(student.AdditiveAttention(1, 2, 3)(query, keys[..., :1]))
+    expect_tensor(weights, shape=(2, 4), what="the weights of keys of one feature")
+    expect_tensor(context, shape=(2, 1), what="the context of keys of one feature")
 
 
 @points(0.25)
@@ -120,7 +123,7 @@ def test_gradients_reach_the_layers(student, reference):
         call = attention.gradient(reference["query"], reference["keys"], mask, upstream=reference["upstream"])
         context = expect_tensor(pair(call)[0], shape=(2, 5))
         expected = {name: reference[f"gradient_{name}{case}"] for name in ("query", "keys", *NAMES)}
-        check_gradients(call, (context, reference[f"context{case}"]), expected)
+        check_gradients(call, (context, reference[f"context{case}"]), expected, "after eval(), " if case else "")
         attention.eval()
 
 
@@ -135,7 +138,7 @@ def test_attention_changes_no_argument(student, reference):
 
 @points(0.25)
 def test_model_scores_a_token_for_each_step(student, inputs):
-    """The model returns plain scores (b, T, target_vocab) and weights (b, T, S), after eval() the same every time."""
+    """For any sizes, the results are plain scores (b, T, target_vocab) and weights (b, T, S), fixed after eval()."""
     model = draw_model(student, inputs)
     for b, S, T in (3, 5, 4), (2, 3, 1), (1, 1, 1):
         source, target = draw_tokens(inputs, b, S, T)
@@ -184,7 +187,7 @@ def test_examples_do_not_mix(student, inputs):
 
 @points(0.5, rests_on=(SCORES, "test_examples_do_not_mix"))
 def test_padding_leaves_no_trace(student, inputs):
-    """Padding gets no weight in the model; its tokens and their number change no logit and no weight."""
+    """Only the mask makes padding. It gets no weight; its tokens and their number change no logit and no weight."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 6, 3)
     source[0, 1], source[0, 4], source[1, 2] = 0, 0, 0  # a token like any other: only the mask makes it padding
@@ -204,9 +207,9 @@ def test_each_step_reads_its_target(student, inputs):
     check_no_guesses_in_training(model, source, target)
 
 
-@points(0.5, rests_on=SCORES)
+@points(0.5, rests_on=(SCORES, "test_examples_do_not_mix", "test_each_step_reads_its_target"))
 def test_model_asks_its_attention(student, inputs):
-    """The decoder's state asks, the encoder's outputs are the keys, and the context takes part in all logits."""
+    """The decoder's state asks, the keys are the encoder's outputs in order, and the context changes all logits."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 2, 4, 3)
     logits, weights = results(model(source, target), 2, 3, 4)
@@ -251,6 +254,7 @@ def expect_other_weights(weights):
 
 @expectation
 def expect_no_share(weights, mask):
+    expect(not weights.isnan().any(), "some weights are NaN", "numbers", weights)
     right = not weights[mask].any()
     hint = None
     if not right and not (weights[~mask] > 1e-6).any():

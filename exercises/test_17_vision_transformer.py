@@ -20,7 +20,7 @@ from autograder.checking import (
 
 @points(1)
 def test_patches_of_small_images(student, reference):
-    """A 4 x 4 image gives four patches of four pixels in reading order, and two channels come one after the other."""
+    """Small images are cut right: patches and their pixels in reading order, one channel after the other."""
     for name, what in ("image", "a 4 x 4 image"), ("colours", "a 2 x 4 image with two channels"):
         got = student.image_to_patches(reference[name], 2)
         hint = hint_at_the_cut(reference[name])
@@ -29,7 +29,7 @@ def test_patches_of_small_images(student, reference):
 
 @points(0.25)
 def test_patches_keep_the_dtype(student, reference):
-    """The patches have the dtype of the images, whole numbers included, and every pixel keeps its exact value."""
+    """Patches hold each pixel exactly, in the dtype of the images, whole numbers included."""
     pixels = reference["image"].double()
     for images in pixels.to(torch.uint8), pixels.long() + 2**24, pixels + 1 / 3, pixels.half():
         name = str(images.dtype).removeprefix("torch.")
@@ -41,7 +41,7 @@ def test_patches_keep_the_dtype(student, reference):
 
 @points(0.5)
 def test_sizes_that_do_not_fit_are_refused(student):
-    """If patches do not fill the height and the width, image_to_patches raises ValueError."""
+    """image_to_patches raises ValueError if patch_size does not divide the height, or does not divide the width."""
     hint = "Height and width each have to fit. A failed assert is no ValueError, and nothing may be cut off in silence."
     for shape, patch_size in ((2, 3, 7, 7), 2), ((1, 1, 4, 6), 4), ((1, 1, 6, 4), 4), ((1, 1, 2, 8), 4):
         expect_raises(ValueError, student.image_to_patches, torch.zeros(shape), patch_size, hint=hint)
@@ -115,7 +115,7 @@ def test_training_gives_the_same(student, inputs):
 
 @points(0.5)
 def test_patches_look_at_their_own_image(student, inputs):
-    """Each patch depends on every patch of its image, on none of another image, and their order does not matter."""
+    """Each patch sees all patches of its own image, whatever their order, and none of another image."""
     block = draw_block(student, inputs, 8, 2)
     block.eval()
     x, order = inputs.randn(2, 4, 8, dtype=torch.float32), torch.tensor([2, 0, 3, 1])

@@ -50,20 +50,9 @@ NAMES = (
 )
 
 
-@points(1.0)
-def test_logits_by_numbers(student, reference):
-    """With weights that are assigned, the logits are right, for texts of any length up to context_length."""
-    model = built(student, SIZES)
-    give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
-    model.eval()
-    for b, t in (2, 6), (1, 6), (2, 1), (1, 4):
-        got, expected = model(reference["ids"][:b, :t]), reference["logits"][:b, :t]
-        expect_close(got, expected, what=f"the logits of {b} texts of {t} tokens")
-
-
 @points(0.75)
 def test_model_is_made_of_its_parts(student):
-    """The model has the attributes that are promised; all its layers but the head come from `parts`."""
+    """The model has the attributes of the contract: names, kinds and sizes; all but the head come from `parts`."""
     for num_layers, dropout in (2, 0.1), (0, 0.1), (3, 0.0):
         parts = student.Parts()
         model = student.SmallGPT(13, 6, 8, 2, num_layers, dropout, parts)
@@ -72,22 +61,33 @@ def test_model_is_made_of_its_parts(student):
         expect_no_more_blocks(state.modules, num_layers)
         expect_beginnings(state.parameters)
     without = student.SmallGPT(vocab_size=13, context_length=6, d=8, num_heads=2, num_layers=1)
-    expect_tensor(without(torch.tensor([[0, 12]])), what="the logits without the argument parts")
+    expect_tensor(without(torch.tensor([[0], [12]])), what="the logits without the argument parts")
+
+
+@points(1.0, rests_on="test_model_is_made_of_its_parts")
+def test_logits_by_numbers(student, reference):
+    """With assigned weights, the logits are right for texts of any length up to context_length."""
+    model = built(student, SIZES)
+    give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
+    model.eval()
+    for b, t in (2, 6), (1, 6), (2, 1), (1, 4):
+        got, expected = model(reference["ids"][:b, :t]), reference["logits"][:b, :t]
+        expect_close(got, expected, what=f"the logits of {b} texts of {t} tokens")
 
 
 @points(0.5, rests_on="test_logits_by_numbers")
 def test_dropout_in_training_only(student, reference):
-    """In training each number of the embeddings is dropped with probability `dropout`, and each block drops, too."""
+    """Dropout is right: random numbers of the embeddings and in each block, in training, and nothing else."""
     for p in 0.3, 0.1:
         ids = torch.arange(48).reshape(4, 12) % 32
         check_share_of_dropped(built(student, (32, 12, 32, 2, 0), p), 32, 1.0, ids, p)
-    check_where_it_drops(student, 32, ids)
     model, ids = built(student, SIZES, 0.5), reference["ids"]
     values = {name: reference[f"gpt:{name}"] for name in NAMES}
     give(model, {name: value * (0 if name.startswith("embeddings") else 1) for name, value in values.items()})
     first, second = logits_of(model, (ids, ids), 13)
     what = "with dropout=0.5, the blocks drop nothing in training"
     expect_other(first, second, what, hint="Pass dropout on to each block.")
+    check_where_it_drops(student, 32, torch.arange(48).reshape(4, 12) % 32)
     whole = student.SmallGPT(*SIZES)
     first, second = logits_of(whole, (ids, ids), 13)
     whole.eval()
@@ -96,7 +96,7 @@ def test_dropout_in_training_only(student, reference):
 
 @points(0.25, requires=NUMBERS)
 def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
-    """What comes after a position, and the other texts, change nothing there; the position itself counts."""
+    """The logits of a position depend only on that position and on the tokens of its text up to it."""
     model = drawn(student, reference, inputs)
     texts = inputs.integers(0, 13, (3, 6)).cpu()
     texts[0] = 5
@@ -111,21 +111,22 @@ def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
 
 @points(0.25, requires=NUMBERS)
 def test_gradients_reach_all_parameters(student, reference, inputs):
-    """Gradients flow from the logits to all parameters of the model."""
+    """Gradients flow from the logits to all parameters of the model, and are right."""
     model = drawn(student, reference, inputs)
     upstream = inputs.randn(2, 6, 13, dtype=torch.float32)
     found = model.gradient(inputs.integers(0, 13, (2, 6)).cpu(), upstream=upstream)
     expect_gradients(found.parameters, "some parameters get no gradient")
     model = built(student, SIZES)
+    model.eval()
     give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
     found, right = model.gradient(reference["ids"], upstream=reference["upstream"]), reference["gradient_of_words"]
-    what = "the gradient of the words of the embeddings"
-    expect_close(found.parameters["embeddings.words.weight"], right, rtol=1e-3, atol=1e-3, what=what)
+    name = "embeddings.words.weight"
+    expect_close(found.parameters[name], right, rtol=1e-3, atol=1e-3, what=f"the gradient of {name}")
 
 
 @points(0.75)
 def test_loss_of_known_logits(student, reference):
-    """Equal logits cost ln V, large ones that point to the next token nothing; all but the last position count."""
+    """The loss is the mean cross-entropy of the next tokens: all positions but the last, of all texts alike."""
     ids = torch.tensor([[3, 1, 4, 1, 5], [2, 6, 0, 6, 0]])
     right = 50 * torch.nn.functional.one_hot(ids.roll(-1, 1), 7).float()
     right[:, -1] = torch.randn(2, 7, generator=torch.Generator().manual_seed(1)) * 100  # nobody knows what comes next
@@ -146,7 +147,7 @@ def test_loss_of_known_logits(student, reference):
 
 @points(0.25, requires=LOSS)
 def test_loss_of_loud_logits_and_its_gradient(student, reference):
-    """The loss is right for logits up to 100,000, and so is its gradient for the logits."""
+    """Loss and gradient are right, for logits up to 100,000 as well."""
     high = torch.tensor([[[800.0, 801, 799], [802, 800, 800], [1, 2, 3]]])  # a softmax bears them, exp alone does not
     got = student.next_token_loss(high, torch.tensor([[2, 1, 0]]))
     expect_close(got, torch.tensor(0.323576), atol=1e-3, what="the loss of logits of about 800")
@@ -159,17 +160,18 @@ def test_loss_of_loud_logits_and_its_gradient(student, reference):
 
 @points(0.75)
 def test_two_steps_by_numbers(student, reference):
-    """Two steps of plain gradient descent give the right losses and move the parameters to the right values."""
+    """Steps of gradient descent are right: their losses, and the parameters after two of them."""
     model = bag(student, 5, reference["votes"])
     got = check_steps(student, model, 0.5, reference["batches"], reference["losses"].tolist())
     after = inspect_module(model).parameters["votes.weight"]
-    expect_close(after, reference["after"], what="the parameters after it")
+    expect_close(after, reference["after"], what="the parameters after two steps")
     expect_python_float(got[0])
     model = bag(student, 2, torch.full((2, 2), 1000.0))  # far from 1: a gradient of 1998, by hand
-    check_steps(student, model, 0.5, [torch.tensor([[0]])] * 2, (999.0**2, 0.0), momentum=0.9)
+    about = ", with momentum and a large gradient"
+    check_steps(student, model, 0.5, [torch.tensor([[0]])] * 2, (999.0**2, 0.0), momentum=0.9, about=about)
     after, right = inspect_module(model).parameters["votes.weight"], torch.full((2, 2), 1000.0)
     right[0, 0] = 1 - 0.5 * 0.9 * 1998
-    expect_close(after, right, what="the parameters after two steps with momentum and a large gradient")
+    expect_close(after, right, what=f"the parameters after two steps{about}")
     near = bag(student, 2, torch.full((2, 2), 1 + 2.0**-8))
     optimizer = student.make_optimizer(near, "SGD", lr=0.5)
     got = student.training_step(near, optimizer, torch.tensor([[0]]), student.NearOne())
@@ -178,20 +180,20 @@ def test_two_steps_by_numbers(student, reference):
 
 @points(0.25, rests_on="test_two_steps_by_numbers")
 def test_step_in_training_mode_without_older_gradients(student, reference):
-    """A model that arrives in evaluation mode trains with dropout at work; older gradients have no influence."""
+    """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     ids, older = reference["batches"]
     model = bag(student, 5, reference["votes"], dropout=1.0)
     model.eval()
     got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
     hint = "Dropout dropped nothing: some layer of the model was in evaluation mode."
-    expect_loss(got, 1.0, "the loss where dropout leaves nothing", hint)
+    expect_loss(got, 1.0, "the loss of a model with dropout=1.0, after eval()", hint)
     check_leftovers(student, reference["votes"], ids, older, 0.5)
 
 
 @points(0.25)
 def test_nothing_that_is_passed_changes(student, reference):
-    """Token numbers and logits that are passed to the model, the loss and a step stay as they are."""
-    trace = built(student, SIZES).trace(ids=reference["ids"])
+    """The model, the loss and a step take their arguments by name, and leave token numbers and logits unchanged."""
+    trace = built(student, SIZES).trace(ids=reference["ids"][:, :4])
     expect_tensor(trace, what="the logits")
     expect_unchanged(trace)
     model, ids = bag(student, 5, reference["votes"]), reference["batches"][0]

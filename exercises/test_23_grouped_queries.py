@@ -2,6 +2,7 @@
 """Visible checks: groups of several sizes, refused sizes, dtypes, devices, and both counts."""
 
 from shared_23 import (
+    LOW,
     check_accepted,
     check_by_hand,
     check_device,
@@ -18,19 +19,19 @@ from autograder.checking import points
 GROUPS = "test_neighbours_share_a_head"
 
 
-@points(1.75)
-def test_neighbours_share_a_head(student, reference):
-    """Of six query heads, neighbours share a head of keys and values: two each, or three each."""
-    for name in "six_three", "six_two":
-        check_output(student, *of(reference, name), reference[f"{name}.output"], hint=group_hint)
-
-
 @points(0.75)
 def test_a_head_for_each_or_one_for_all(student, reference):
-    """As many groups as heads and a single group are right, too: in any layout, and for very low or high scores."""
+    """With as many groups as heads, or with one group, the output is that of scaled dot-product attention."""
     for name in "all", "one", "smallest", "low":
-        tensors = map(other_layout, of(reference, name))
-        check_output(student, *tensors, reference[f"{name}.output"], hint=plain_hint)
+        tensors, about = map(other_layout, of(reference, name)), LOW if name == "low" else ""
+        check_output(student, *tensors, reference[f"{name}.output"], about, hint=plain_hint)
+
+
+@points(1.75)
+def test_neighbours_share_a_head(student, reference):
+    """With 3 or 2 groups, neighbours among six query heads use the keys and values of their group."""
+    for name in "six_three", "six_two":
+        check_output(student, *of(reference, name), reference[f"{name}.output"], hint=group_hint)
 
 
 @points(0.5)
@@ -56,7 +57,7 @@ def test_it_works_on_any_device(student, reference):
 
 @points(0.25)
 def test_attention_is_written_by_hand(student, reference):
-    """No attention function of torch does the work."""
+    """grouped_query_attention calls no attention function of torch."""
     check_by_hand(student, *of(reference, "six_three"))
 
 
@@ -79,7 +80,7 @@ def test_bytes_of_a_cache(student):
 
 @points(1.0)
 def test_weights_of_the_projections(student):
-    """projection_weights counts the weights of four matrices; those of keys and values may be narrower."""
+    """projection_weights counts the weights of all four matrices, also where keys and values are narrower."""
     cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040)
     for sizes, expected in cases:
         got = student.projection_weights(*sizes)

@@ -15,7 +15,7 @@ ROUGH = 3e-3  # digits are a promise of their own
 
 @points(0.75)
 def test_scores_for_the_query_journey(student, reference):
-    """For the query "journey" the six tokens score 0.9544, 1.4950, 1.4754, 0.8434, 0.7070 and 1.0865."""
+    """attention_scores_for_query gives a (6,) tensor for "journey": 0.9544, 1.4950, 1.4754, 0.8434, 0.7070, 1.0865."""
     inputs = reference["inputs"]
     got = expect_tensor(student.attention_scores_for_query(inputs[1], inputs), shape=(6,))
     expect_close(got, reference["scores_of_journey"], atol=ROUGH, what="the scores", hint=look_at_the_scores)
@@ -23,7 +23,7 @@ def test_scores_for_the_query_journey(student, reference):
 
 @points(0.75)
 def test_query_scores_need_no_fixed_size(student, reference):
-    """The scores for a query are right for any query and any number of tokens and features."""
+    """attention_scores_for_query(query=..., inputs=...) is right for any query and any size of inputs."""
     for name in "wide", "tall":
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
         got = student.attention_scores_for_query(query=query, inputs=inputs)
@@ -36,21 +36,22 @@ def test_query_scores_need_no_fixed_size(student, reference):
 
 @points(0.75)
 def test_scores_of_all_pairs(student, reference):
-    """In the score matrix of the sentence, entry (i, j) is the dot product of token i and token j."""
+    """attention_scores returns a (6, 6) tensor for the sentence: entry (i, j) is the dot product of tokens i and j."""
     got = expect_tensor(student.attention_scores(reference["inputs"]), shape=(6, 6))
     expect_close(got, reference["scores"], atol=ROUGH, what="the score matrix", hint=look_at_the_matrix, names=TOKENS)
 
 
 @points(0.75)
 def test_score_matrix_is_tokens_by_tokens(student, reference):
-    """The score matrix is right for any number of tokens and features, in every call anew."""
+    """attention_scores(inputs=...) is right for any tokens: few or many, long or zero, and in every call."""
     # Tokens that are twice as long score four times as high.
-    for length, name in (1, "wide"), (1, "tall"), (2, "wide"), (2, "tall"):
-        inputs, expected = length * reference[name], length**2 * reference[f"{name}_scores"]
-        tokens, features = inputs.shape
-        got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
-        what = f"the score matrix of {tokens} tokens with {features} features"
-        expect_close(got, expected, what=what, hint=look_at_the_matrix)
+    for length, note in (1, ""), (2, ", twice as long as those of an earlier call"):
+        for name in "wide", "tall":
+            inputs, expected = length * reference[name], length**2 * reference[f"{name}_scores"]
+            tokens, features = inputs.shape
+            got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
+            what = f"the score matrix of {tokens} tokens with {features} features{note}"
+            expect_close(got, expected, what=what, hint=look_at_the_matrix)
     expected = torch.full((17, 17), 40.0)
     expected[0] = expected[:, 0] = 0.0
     got = expect_tensor(student.attention_scores(many_ones()), shape=(17, 17))

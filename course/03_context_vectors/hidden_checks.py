@@ -36,6 +36,7 @@ def test_weights_are_used_as_they_are(student, reference, inputs):
         "that sum to more than 1": weights.abs() + 1,
         "some of which are 0": weights.clamp(min=0),
         "that are all 0": weights * 0,
+        "whose sum is 0": torch.cat([weights[:1], -weights[:1]]),
         "that consist of one number alone": -1 - inputs.rand(1, dtype=torch.float32),
     }.items():
         got, expected = (one.context_vector(chosen, values[: len(chosen)]) for one in (student, reference))

@@ -68,7 +68,7 @@ def test_weights_are_returned_beside_the_output(student, reference, inputs):
         expect_weights(student.scaled_dot_product_attention(*call), weights, case)
 
 
-@points(0.75)
+@points(0.75, rests_on="test_weights_are_returned_beside_the_output")
 def test_masks_broadcast(student, reference, inputs):
     """A mask of any shape that broadcasts to (..., Tq, Tk) blocks exactly the keys where it is True."""
     for what, arguments in masked(inputs).items():

@@ -47,7 +47,7 @@ def test_same_output_for_any_weights(student, reference, inputs):
         expect_output(target(x), x, weights, reference, f"target's output for d_in = {d_in}, d_out = {d_out}")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_target_gives_the_same_output")
 def test_new_weights_can_be_trained(student, inputs):
     """After the transfer, target's matrices are parameters of the right shape, and a gradient reaches each of them."""
     for size, is_frozen in zip(SIZES[:2], (False, True), strict=True):
@@ -62,7 +62,7 @@ def test_new_weights_can_be_trained(student, inputs):
         expect_written(before, after)
 
 
-@points(0.75)
+@points(0.75, rests_on="test_target_gives_the_same_output")
 def test_source_is_unchanged(student):
     """The source keeps its mode and its weights, which stay trainable, or frozen if they were."""
     missing = "Read from source, and change only target."
@@ -81,13 +81,13 @@ def test_source_is_unchanged(student):
         expect_written(before[1], after[1])
 
 
-@points(1)
+@points(1, rests_on="test_target_gives_the_same_output")
 def test_later_changes_stay_apart(student, inputs):
     """A later change to the weights of one module does not change the other."""
     expect_independence(student, inputs, SIZES, lambda name: f"{SHARED} {name.split('.')[0]}.")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_target_gives_the_same_output")
 def test_dtype_of_the_modules_is_kept(student):
     """Where both modules are float16, target's parameters are float16 afterwards, too."""
     source, target = make(student, *SIZES[0])
@@ -100,7 +100,7 @@ def test_dtype_of_the_modules_is_kept(student):
 
 @points(0.25)
 def test_any_bias_is_refused(student):
-    """A source with a bias raises ValueError, whatever its sizes are and its bias holds."""
+    """transfer_weights raises ValueError if source has biases, even if they are all 0."""
     for size, bias in ((5, 3), "random"), ((1, 1), "zero"), ((2, 4), "zero"):
         source, target = student.SelfAttention_v2(*size, True), student.SelfAttention_v1(*size)
         if bias == "zero":
@@ -111,7 +111,7 @@ def test_any_bias_is_refused(student):
 
 @points(0.75)
 def test_different_sizes_are_refused(student):
-    """Modules whose d_in or d_out differ raise ValueError."""
+    """transfer_weights raises ValueError if d_in or d_out differ."""
     hint = "Compare both d_in and d_out before you copy anything, and raise ValueError where they differ."
     for of_source, of_target in DIFFERENT_SIZES:
         expect_refused(student, of_source, of_target, hint)

@@ -3,6 +3,7 @@
 import torch
 from shared_07 import (
     HALVES,
+    check_exact_scale,
     dropped_some,
     expect_close_when_scaled,
     expect_dtype_as_without,
@@ -32,7 +33,7 @@ from autograder.checking import (
 
 @points(0.75)
 def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
-    """apply_dropout is right for any mask, shape and p below 1."""
+    """apply_dropout(x=..., keep=..., p=...) is right for any mask, shape and p below 1."""
     cases = (
         ((7,), 0.1, 1.0),
         ((3, 5), 0.0, 1e30),
@@ -52,7 +53,7 @@ def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
         expect_close_when_scaled(got, size, expected, what=f"{what}, scaled", hint=hint)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_any_p_is_the_share_that_is_dropped")
 def test_share_of_dropped_entries_is_p(student, reference, inputs):
     """In training, each entry is 0 with probability p, as closely as chance allows, and divided by 1 - p otherwise."""
     zeros = torch.zeros(30)
@@ -62,16 +63,17 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
     # one random number in 512 is exactly 0: 24 of 12,288 would be below 1e-7, and a right answer drops 3 at most.
     # There, 1 - 0.001 is rounded to 1, too.
     for n, p, dtype, scale in (
-        (12_288, 1e-7, torch.bfloat16, 1.0),
-        (25_000, 0.001, torch.bfloat16, 1.0),
         (4_096, 0.05, torch.float32, 1.0),
         (2_048, 0.35, torch.float32, 1e30),
         (2_600, 0.99, torch.float32, 1.0),
+        (12_288, 1e-7, torch.bfloat16, 1.0),
+        (25_000, 0.001, torch.bfloat16, 1.0),
     ):
         x = (nonzero(inputs, (n,)) * scale).to(dtype)
         # the visible checks draw bfloat16 without a generator, too
         generator = [Generator(inputs.seed % 1000)] if dtype is torch.bfloat16 else []
-        expect_share(student.dropout(x, p, True, *generator), x, p, reference)
+        case = f"with a generator and p = {p}" if generator else f"with p = {p}"
+        expect_share(student.dropout(x, p, True, *generator), x, p, reference, case)
 
 
 @points(0.25)
@@ -99,12 +101,12 @@ def test_entries_are_dropped_independently(student, reference, inputs):
     expect_counts_that_vary(kept)
     many = [nonzero(inputs, (n,)) for n in range(90, 210, 10)]
     masks = [dropped_some(student.dropout(x, 0.4, True), x) for x in many]
-    expect_no_quota(masks, 0.4, "each call drops exactly the share p of all entries")
+    expect_no_quota(masks, 0.4, "tensors of 90, 100, 110, ... entries lose exactly 40% each time")
 
 
 @points(0.5)
 def test_generator_decides(student, reference, inputs):
-    """The generator decides the mask: its seed repeats one, and its next draw gives another."""
+    """dropout is right with a generator: the same seed repeats a mask; another seed or the next call changes it."""
     p, seed = 0.35, inputs.seed % 1000
     x = nonzero(inputs, (4, 10, 25)).half()
     hint = "Pass the generator to every random draw: `generator=generator`."
@@ -121,7 +123,7 @@ def test_generator_decides(student, reference, inputs):
 
 @points(0.5)
 def test_dropping_everything_gives_zeros(student, inputs):
-    """Both functions are right for p = 1: zeros in training, x itself outside, nothing passed is changed."""
+    """Both functions are right for p = 1: zeros in training, the values of x outside, and arguments unchanged."""
     hint = "1 - p is 0 here: dividing by it gives NaN or infinity. Decide what p = 1 gives before you divide."
     x, nothing = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool)
     xs = [inputs.randn(3, 4, dtype=dtype) for dtype in (torch.float32, torch.float64, torch.bfloat16)]
@@ -137,7 +139,7 @@ def test_dropping_everything_gives_zeros(student, inputs):
 
 @points(0.5)
 def test_p_outside_of_0_to_1_raises(student, inputs):
-    """A p below 0 or above 1 is not a probability and raises ValueError, in training and outside."""
+    """dropout raises ValueError for a p below 0 or above 1, in training and outside."""
     x = inputs.randn(3, 4)
     for training in True, False:
         for p in -0.01, 1.01, -1.0, 20.0:
@@ -158,7 +160,8 @@ def test_dropout_works_on_any_device(student, inputs):
 
 @points(0.25)
 def test_dropout_keeps_the_dtype(student, inputs):
-    """The result has the shape and the dtype of x, in half and double precision too, for any p below 1."""
+    """The result has the shape, the dtype and the precision of x, for any p below 1."""
+    check_exact_scale(student, 0.9905)
     for dtype, shape, p in (
         (torch.float16, (20, 10), 0.3),
         (torch.bfloat16, (5, 4, 10), 0.8),
@@ -185,7 +188,7 @@ def test_gradient_flows_through_kept_entries(student, inputs):
         expect_gradient(call.args[0], value, x, upstream, f"the gradient {case}")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_kept_entries_are_scaled_up")
 def test_arguments_are_left_unchanged(student, inputs):
     """Both functions leave x and the mask unchanged."""
     single, keep = nonzero(inputs, (8, 16)), torch.ones(8, 16, dtype=torch.bool)
@@ -204,7 +207,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.5)
 def test_no_library_dropout(student, inputs):
-    """The dropout is your own: it calls no library dropout."""
+    """dropout does not call a library's dropout."""
     x = nonzero(inputs, (5, 16))
     calls = [student.dropout.record(x, p, training) for p, training in ((0.5, True), (0.0, True), (0.3, False))]
     calls.append(student.dropout.record(x, 0.5, True, Generator(inputs.seed % 1000)))
@@ -214,16 +217,16 @@ def test_no_library_dropout(student, inputs):
 
 
 @expectation
-def expect_share(got, x, p, reference):
+def expect_share(got, x, p, reference, case):
     """Vouch for the number of entries that are dropped, and for the others."""
     kept, n = expect_tensor(got, shape=tuple(x.shape)) != 0, x.numel()
     dropped = n - int(kept.sum())
     low, high = reference.dropped_between(n, p)
-    what = f"with p = {p} the wrong share of {x.dtype} entries is dropped"
+    what = f"{case} the wrong share of {x.dtype} entries is dropped"
     hint = "Each entry is dropped with probability p: a uniform random number in [0, 1) is below p that often."
     expect(low <= dropped <= high, what, f"{low} to {high} of {n}", f"{dropped} of {n}", hint)
     precision = x.dtype if x.dtype in HALVES else torch.float32
-    expect_close(got, reference.apply_dropout(x, kept, p), precision=precision, what=f"the result with p = {p}")
+    expect_close(got, reference.apply_dropout(x, kept, p), precision=precision, what=f"the result {case}")
 
 
 @expectation

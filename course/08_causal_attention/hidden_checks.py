@@ -64,7 +64,7 @@ def test_any_weights_and_sizes(student, reference, inputs):
     expect_no_trace(layer, x, 3)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_dropout_is_for_training_only")
 def test_texts_shorter_than_the_context(student, reference, inputs):
     """One layer takes texts of any length up to context_length, in any order."""
     x, matrices, _ = draw(inputs, 2, 20, 3, 5)
@@ -82,9 +82,9 @@ def test_texts_shorter_than_the_context(student, reference, inputs):
     expect_other(after, got, what)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_batch_of_two_texts")
 def test_biases_are_used(student, inputs):
-    """qkv_bias decides whether queries, keys and values have a bias each."""
+    """With qkv_bias=True queries, keys and values have a bias each, which is added; otherwise none has one."""
     # Where the last feature of each token is 1, a bias does what the last column of the weight does.
     for b, t, d_in, d_out, context_length in SIZES[:4]:
         x, matrices, biases = draw(inputs, b, t, d_in, d_out, biased=True)
@@ -98,7 +98,8 @@ def test_biases_are_used(student, inputs):
         what = f"with biases, the output for x {(b, t, d_in)} and d_out = {d_out}"
         expect_close(biased(x), expect_tensor(plain(x), what="the output without biases"), what=what)
     for arguments in (3, 2, 4, 0.3), (3, 2, 4, 0.0, False):
-        expect_biases(inspect_module(student.CausalAttention(*arguments)), False, "without qkv_bias=True")
+        said = f"with dropout = {arguments[3]} and without qkv_bias=True"
+        expect_biases(inspect_module(student.CausalAttention(*arguments)), False, said)
 
 
 @points(0.25)
@@ -135,7 +136,7 @@ def test_dropout_acts_on_the_weights(student, inputs):
             expect_close(still[text], calm[0], what=what, hint="Do not drop, and do not scale.")
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_batch_of_two_texts", "test_dropout_acts_on_the_weights"))
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     """Each weight is dropped by itself with probability p, for each query, key, text and call."""
     p = 0.3
@@ -177,7 +178,7 @@ def test_it_can_learn(student, reference, inputs):
     expect_gradient(layer.gradient(x, upstream=upstream).args[0], of_x, "x after eval()")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_dropout_is_for_training_only")
 def test_it_can_learn_with_dropout(student, inputs):
     """In training with dropout, the gradients are right, too: they flow through the kept weights."""
     p = 0.4
@@ -189,7 +190,7 @@ def test_it_can_learn_with_dropout(student, inputs):
     factors = (shown / calm.value[0, :, :16].double()).nan_to_num()  # as the answer itself has drawn them
     gradients = found.parameters.value
     for name, right in gradients_of_identity(state.parameters.value, factors, upstream).items():
-        expect_gradient(gradients.get(name), right, f"{name}, with dropout = {p},")
+        expect_gradient(gradients.get(name), right, f"{name} with dropout = {p}")
 
 
 @points(0.25)

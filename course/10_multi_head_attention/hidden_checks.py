@@ -47,7 +47,7 @@ OUTPUT_FIRST = "If the output is wrong, this is wrong too: fix the output first.
 NO_BIAS = "out_proj always has a bias; the layers of queries, keys and values have one if qkv_bias is True."
 
 
-@points(0.5)
+@points(0.5, rests_on="test_heads_start_out_different")
 def test_wrapper_output_for_any_weights(student, reference, inputs):
     """The wrapper puts the outputs of its heads side by side, for any weights, sizes and texts."""
     for b, t, d_in, d_out, num_heads in (
@@ -74,17 +74,19 @@ def test_each_head_has_weights_of_its_own(student):
     expect_heads(inspect_module(student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=3)), 3)
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_heads_stand_side_by_side", "test_each_head_has_weights_of_its_own"))
 def test_wrapper_hands_its_arguments_on(student, inputs):
-    """The wrapper leaves context_length, dropout and qkv_bias to its heads, whatever they are."""
+    """The wrapper passes context_length, dropout and qkv_bias on to its heads, and drops nothing itself."""
     hint = "Pass it on to every head, and use it nowhere else."
     for t, p, bias in (6, 0.2, {"qkv_bias": True}), (2, 0.3, {"qkv_bias": False}), (4, 0.25, {}):
         sizes = {"d_in": 3, "d_out": 4, "context_length": t}
         wrapper = student.MultiHeadAttentionWrapper(**sizes, dropout=p, num_heads=3, **bias)
-        expect_biases_of_heads(inspect_module(wrapper).parameters, bias.get("qkv_bias", False), hint)
+        said = f"with qkv_bias={bias['qkv_bias']}" if bias else "without the argument qkv_bias"
+        expect_biases_of_heads(inspect_module(wrapper).parameters, bias.get("qkv_bias", False), said, hint)
         what = f"with context_length={t}, the output for {t} tokens"
         expect_tensor(wrapper(x=inputs.randn(2, t, 3, dtype=torch.float32)), what=what)
-        expect_raises(ValueError, wrapper, inputs.randn(2, t + 1, 3, dtype=torch.float32))
+        case = f"with context_length={t}"
+        expect_raises(ValueError, wrapper, inputs.randn(2, t + 1, 3, dtype=torch.float32), case=case)
         x = inputs.randn(64, 1, 3, dtype=torch.float32)
         trained = expect_tensor(wrapper(x), what="the output in training")
         wrapper.eval()
@@ -137,19 +139,19 @@ def test_texts_of_many_lengths(student, reference, inputs):
         expect_close(attention(x=x[:b, :t]), expected, what=what, hint=hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_bias_only_where_it_is_asked_for(student, inputs):
-    """The four nn.Linear have the right biases: out_proj has one, the others have one if qkv_bias says so."""
+    """The four layers are nn.Linear: out_proj has a bias, and the others have one only with qkv_bias=True."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
-        attention = student.MultiHeadAttention(2, 4, 6, 0.3, 2, **arguments)
-        said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
+        attention, biased = student.MultiHeadAttention(2, 4, 6, 0.3, 2, **arguments), arguments.get("qkv_bias", False)
+        said = f"with dropout=0.3 and {f'qkv_bias={biased}' if arguments else 'no qkv_bias'}"
         expect_linear(inspect_module(attention).modules)
-        expect_biases(inspect_module(attention).parameters, arguments.get("qkv_bias", False), said)
+        expect_biases(inspect_module(attention).parameters, biased, said)
     what, hint = "the output with qkv_bias=True", "Apply the layers, bias and all."
     expect_biases_to_act(student, inputs, 6, what, hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_later_tokens_have_no_influence(student, inputs):
     """Neither the later tokens of a text nor the other texts change the output for a token."""
     attention = student.MultiHeadAttention(4, 6, 8, 0.0, 2)
@@ -173,15 +175,18 @@ def test_later_tokens_have_no_influence(student, inputs):
 
 @points(0.25)
 def test_more_tokens_than_the_context_are_refused(student, inputs):
-    """ValueError is raised for one token more than context_length, and not for a text that fills it."""
+    """MultiHeadAttention takes texts of exactly context_length tokens, and raises ValueError for one token more."""
     for context_length in 1, 5, 270:
         attention = student.MultiHeadAttention(4, 6, context_length, 0.0, 2)
         full = attention(inputs.randn(1, context_length, 4, dtype=torch.float32))
         expect_tensor(full, shape=(1, context_length, 6), what=f"the output for {context_length} tokens")
+        case = f"with context_length={context_length}"
         for extra in 1, 3:
-            expect_raises(ValueError, attention, inputs.randn(extra, context_length + extra, 4, dtype=torch.float32))
+            x = inputs.randn(extra, context_length + extra, 4, dtype=torch.float32)
+            expect_raises(ValueError, attention, x, case=case)
         attention.eval()
-        expect_raises(ValueError, attention, inputs.randn(2, context_length + 1, 4, dtype=torch.float32))
+        x = inputs.randn(2, context_length + 1, 4, dtype=torch.float32)
+        expect_raises(ValueError, attention, x, case=f"{case}, after eval()")
 
 
 @points(0.5)
@@ -199,7 +204,7 @@ def test_dropout_falls_on_the_weights(student, inputs):
         expect_grown(shown, whole, p, f"the weights in training with dropout={p}", hint)
 
 
-@points(0.25)
+@points(0.25, rests_on=("test_multi_head_attention_by_example", "test_dropout_falls_on_the_weights"))
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     """Each weight is dropped by itself, with the right probability, in each head, text and call."""
     b, t, num_heads = 4, 25, 3  # no common factor: heads that take every third feature show all weights, too
@@ -208,11 +213,11 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
         attention, whole = see_through(student, inputs, sizes, p)
         attention.train()
         first, second = (weights_shown(attention(x), sizes) for _ in range(2))
-        expect_share(first, whole, p, reference)
         expect_draws(first, second, whole, p, reference)
+        expect_share(first, whole, p, reference)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_heads_start_out_different")
 def test_gradients_reach_every_parameter(student, reference, inputs):
     """In both classes, the gradients of x and of every parameter are right."""
     x, upstream = inputs.randn(2, 5, 4, dtype=torch.float32), inputs.randn(2, 5, 6, dtype=torch.float32)
@@ -233,7 +238,7 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
     expect_close(found.args[0], right, atol=1e-3, what="the gradient of the wrapper's x", hint=OUTPUT_FIRST)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_training_drops_single_weights")
 def test_gradients_go_by_way_of_what_is_kept(student, inputs):
     """With dropout in training, too, the gradients are right: they flow through the weights that were kept."""
     sizes = b, t, num_heads = 2, 12, 3
@@ -343,10 +348,10 @@ def expect_heads(state, num_heads):
 
 
 @expectation
-def expect_biases_of_heads(parameters, qkv_bias, hint):
+def expect_biases_of_heads(parameters, qkv_bias, said, hint):
     biases = {name for name in wrapper_shapes(3, 4, 3, qkv_bias=True) if name.endswith(".bias")}
     found, wanted = len(biases & set(parameters)), len(biases) * qkv_bias
-    what = f"with qkv_bias={qkv_bias}, the number of heads that have a bias"
+    what = f"{said}, the number of heads that have a bias"
     expect(found == wanted, what, str(wanted), str(found), hint)
 
 
@@ -355,8 +360,8 @@ def expect_biases(parameters, qkv_bias, said):
     wanted, found = set(split_shapes(2, 4, qkv_bias)), set(parameters)
     biases = {name for name in split_shapes(2, 4, qkv_bias=True) if name.endswith(".bias")}
     missing, unwanted = ", ".join(sorted(biases & wanted - found)), ", ".join(sorted(biases & found - wanted))
-    expect(not missing, f"{said} a bias is missing", got=missing, hint=NO_BIAS)
-    expect(not unwanted, f"{said} there is an unwanted bias", got=unwanted, hint=NO_BIAS)
+    expect(not missing, f"{said}, these biases are missing: {missing}", hint=NO_BIAS)
+    expect(not unwanted, f"{said}, these biases are unwanted: {unwanted}", hint=NO_BIAS)
 
 
 @expectation
@@ -379,8 +384,9 @@ def expect_draws(first, second, whole, p, reference):
         low, high = binomial_bounds(total, p**2 + (1 - p) ** 2, reference.FALSE_ALARM)
         what = f"weights of neighbouring {neighbours} are not dropped independently of each other"
         expect(low <= alike <= high, what, f"{low} to {high} of {total} pairs alike", str(alike), DRAWS)
-    alike = first.equal(second) or first[0].equal(first[1]) or first[:, 0].equal(first[:, 1])
-    expect(not alike, "two calls, texts or heads drop exactly the same weights", hint=DRAWS)
+    texts, heads = first[:2], first[:, :2].unbind(1)
+    for (one, other), of in ((first, second), "calls"), (texts, "texts"), (heads, "heads"):
+        expect(not one.equal(other), f"two {of} drop exactly the same weights", hint=DRAWS)
 
 
 @expectation

@@ -53,7 +53,7 @@ def test_masked_output_for_any_weights(student, reference, inputs):
 
 @points(0.25)
 def test_later_tokens_never_get_in(student, inputs):
-    """No later token has any influence, however low the scores are and however long the text, in both attentions."""
+    """Both attentions take texts of any length, and no later token has any influence, however low the scores are."""
     values, x = inputs.randn(5, 5, dtype=torch.float32), inputs.randn(1, 270, 4, dtype=torch.float32)
     means = values.T.cumsum(0)[:-1] / torch.arange(1, 5)[:, None]  # of the values of the tokens before
     expected = torch.cat([values.T[:1], means])[None]
@@ -99,9 +99,16 @@ def test_converted_module_is_right_for_any_weights(student, reference, inputs):
         expect_close(causal_output(converted, x), expected, what=what, hint=hint)
 
 
-@points(0.75)
+@points(0.25, rests_on="test_converted_module_gives_the_same_output")
+def test_later_changes_stay_apart(student, inputs):
+    """Neither the conversion nor a later change to one module changes the weights of the other."""
+    source, values = ours(student, inputs, 4, 4, 8, 0.0, 2, True)
+    expect_apart(source, convert(student, source), values, inputs, APART)
+
+
+@points(0.75, rests_on=("test_converted_module_gives_the_same_output", "test_later_changes_stay_apart"))
 def test_biases_are_converted(student, inputs):
-    """A source without qkv_bias is converted like one whose biases are 0, and all promises hold for it as well."""
+    """A source without qkv_bias is converted like one whose biases are 0, and both modules stay independent."""
     *sources, values = with_and_without_biases(student, inputs, 8, 3)
     modules = [convert(student, source) for source in sources]
     x = inputs.randn(5, 5, 6, dtype=torch.float32)
@@ -117,9 +124,9 @@ def test_biases_are_converted(student, inputs):
         expect_same_dtypes(parameters, others, "with qkv_bias=False, the converted module's")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_later_changes_stay_apart")
 def test_conversion_keeps_the_dtype(student, inputs):
-    """The converted module has the source's dtype: float64 stays float64, bfloat16 stays bfloat16."""
+    """The converted module has the source's dtype and numbers: float64, bfloat16, float16 or float32."""
     for dtype in torch.float64, torch.bfloat16, torch.float16, torch.float32:
         source, values = ours(student, inputs, 4, 4, 8, 0.0, 2, True)
         in_float32 = inspect_module(convert(student, source)).parameters
@@ -130,14 +137,7 @@ def test_conversion_keeps_the_dtype(student, inputs):
         expect_dtypes(inspect_module(source).parameters, dtype, "the source's {} after the conversion")
 
 
-@points(0.25)
-def test_later_changes_stay_apart(student, inputs):
-    """Neither the conversion nor a later change to one module changes the weights of the other."""
-    source, values = ours(student, inputs, 4, 4, 8, 0.0, 2, True)
-    expect_apart(source, convert(student, source), values, inputs, APART)
-
-
-@points(0.25)
+@points(0.25, rests_on="test_converted_module_gives_the_same_output")
 def test_converted_module_can_learn(student, inputs):
     """A backward pass gives every parameter of the converted module a gradient."""
     source, _ = ours(student, inputs, 4, 4, 8, 0.0, 2, True)

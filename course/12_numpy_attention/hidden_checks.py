@@ -63,7 +63,7 @@ def test_attention_for_any_leading_axes(student, reference, inputs):
         expect_attention(student, reference, (Q, K, V), f"queries of shape {tuple(Q.shape)}, without a mask", hint)
 
 
-@points(0.75)
+@points(0.75, rests_on="test_attention_for_any_leading_axes")
 def test_any_mask_blocks_what_is_true(student, reference, inputs):
     """A mask of any shape that can be broadcast blocks the keys where it is True: their weight is exactly 0."""
     for lead, mask_shape in (
@@ -90,10 +90,11 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
     Q[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
     K[:, 0] = -Q[:, 0]  # the first query has a low score for the one key that it may look at
     Q[:, 2], K[:, 1:3] = 1, 3  # the third has equal scores for two keys, and no higher one
-    for scale in (2.0**10, 2.0**33, 2.0**110):
+    unequal = K + randn(inputs, 2, 5, 4) / 100  # at 1e33, rounding would decide between equal scores
+    for scale, keys in (2.0**10, K), (2.0**33, K), (2.0**110, unequal):
         what = f"scores of about {scale:.0e}"
-        expect_attention(student, reference, (Q * scale, K, V, FUTURE), what, name_the_limit)
-        expect_attention(student, reference, (Q * scale, K, V), f"{what} without a mask", name_the_limit)
+        expect_attention(student, reference, (Q * scale, keys, V, FUTURE), what, name_the_limit)
+        expect_attention(student, reference, (Q * scale, keys, V), f"{what} without a mask", name_the_limit)
     Q[:, :4, 0], K[:, 4] = 1, torch.tensor([1e6, 0.0, 0.0, 0.0])  # enormous, and only the last query may look at it
     hint = "The future took its share before it was blocked."
     expect_attention(student, reference, (Q * 2.0**10, K, V, FUTURE), "an enormous score in the future", hint)
@@ -112,12 +113,12 @@ def test_heads_for_any_sizes(student, reference, inputs):
     ):
         X, matrices = draw(inputs, lead, tokens, d, e, d_out)
         got = as_tensor(student.multi_head_attention(array(X), *map(array, matrices), heads), "the output")
-        what = f"the output for X of shape {tuple(X.shape)}, e = {e}, d_out = {d_out} and {heads} heads"
+        what = f"the output for X of shape {tuple(X.shape)}, e = {e}, d_out = {d_out} and num_heads = {heads}"
         hint = "Head 0 owns the first e / h columns of every token, head 1 the next ones." if heads > 1 else None
         expect_close(got, reference.multi_head_attention(X, *matrices, heads), what=what, hint=hint)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_heads_for_any_sizes")
 def test_mask_is_the_same_for_every_head(student, reference, inputs):
     """The mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
     for lead, mask_shape in (
@@ -214,13 +215,15 @@ def name_the_limit(got, expected):
 
 
 def hostile_heads(inputs, scale):
-    """Tokens, and matrices for two heads of width 4, whose scores are as large as the scale; no score is rounded.
+    """Tokens, and matrices for two heads of width 4, whose scores are as large as the scale.
 
     A token holds a query, a key and a value, four numbers each. The first query has a low score for the first key.
     """
     queries, keys = (inputs.integers(-3, 4, (2, 5, 4)).cpu().double() for _ in range(2))
     queries[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
     keys[:, 0] = -queries[:, 0]
+    if scale > 2.0**100:  # there, rounding would decide between equal scores
+        keys += randn(inputs, 2, 5, 4) / 100
     X = torch.cat([queries * scale, keys, randn(inputs, 2, 5, 4)], dim=-1)
     W_q, W_k, W_v = torch.zeros(3, 12, 8, dtype=torch.float64)
     W_q[0:4], W_k[4:8] = torch.eye(4).repeat(1, 2), torch.cat([torch.eye(4), torch.eye(4).flip(0)], dim=1)

@@ -41,12 +41,13 @@ from autograder.checking import (
 )
 
 SHARES = "test_share_of_chosen_tokens_is_mask_prob"
+STEPS = "test_steps_count_labelled_places_only"
 VOCABULARY = 11
 
 
 @points(0.25)
 def test_only_chosen_tokens_have_labels(student, inputs):
-    """Whatever the text, a label is the original number of a chosen token, and -100 stands everywhere else."""
+    """Whatever the text, chosen tokens keep their number as label; all others have the label -100 and do not change."""
     for number, p in enumerate((1.0, 0.5, 0.0)):
         ids, special = inputs.integers(0, 5000, (9, 7)), inputs.bools((9, 7), 0.3)
         ids[0, :3], special[0, :3] = torch.tensor([4999, 0, 0]), torch.tensor([False, False, True])
@@ -60,14 +61,14 @@ def test_only_chosen_tokens_have_labels(student, inputs):
 
 @points(0.5)
 def test_share_of_chosen_tokens_is_mask_prob(student, reference):
-    """For any mask_prob, the shares of the tokens that are chosen and hidden are right."""
+    """For any mask_prob, the right shares of the tokens are hidden, replaced by random tokens and kept."""
     ids, special = numbered((1, 4096)), (torch.arange(4096) % 2 == 1)[None]
     for p in 0.15, 0.5, 1.0:
         got = mask(student, ids, special, p, Generator(int(100 * p)))
         expect_shares(got[0][~special], ids[~special], reference, p)
 
 
-@points(0.5, requires=SHARES)
+@points(0.5, requires=SHARES, rests_on="test_same_seed_same_result")
 def test_each_token_has_draws_of_its_own(student, reference, inputs):
     """Every token of every text and call has its own draws, and chance alone decides how many are chosen or hidden."""
     shares = {p: p * (0.9 - 0.1 / 5000) for p in (0.3, 0.35)} | {1.0: reference.chance("hidden", 5000)}
@@ -84,7 +85,7 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
         expect_none_now_and_then(single, "batches of one token", shares[p], p)
 
 
-@points(0.5, requires=SHARES)
+@points(0.5, requires=SHARES, rests_on=("test_only_chosen_tokens_have_labels", "test_each_token_has_draws_of_its_own"))
 def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
     """A random token may be any number from 0 to vocab_size - 1, and all are equally likely."""
     for vocab_size, mask_id, p in (6, 2, 1.0), (5, 0, 0.4), (5, 4, 1.0):
@@ -98,10 +99,10 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
     for vocab_size, mask_id, token, n in (2, 1, 0, 10_000), (3, 0, 1, 40_000):  # accidents happen often here
         ids = torch.full((100, n // 100), token)
         got = mask(student, ids, ids < 0, 1.0, Generator(n), mask_id, vocab_size)
-        for what, number in ("hidden", mask_id), ("kept", token):
+        for what, number, said in ("hidden", mask_id, "[MASK]"), ("kept", token, "the old token"):
             chance = reference.chance(what, vocab_size)
             about = f"with vocab_size = {vocab_size} and {token} for every token"
-            expect_accidents(got[0], number, chance, f"{about}, the wrong share is {WORDS[what]}")
+            expect_accidents(got[0], number, chance, f"{about}, the wrong share of the inputs is {said}")
 
 
 @points(0.25)
@@ -195,7 +196,7 @@ def test_texts_are_independent(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_gradients_reach_all_parameters(student, inputs):
-    """All of the model can learn: numbers that begin by chance are parameters, and gradients reach each."""
+    """All numbers that the model starts with at random are parameters, and gradients reach each of them."""
     model = draw_model(student, inputs, 6, 12, 3)
     tokens, upstream = draw_tokens(inputs, 3, 6), inputs.randn(3, 6, VOCABULARY, dtype=torch.float32)
     expect_gradients(model.gradient(tokens, upstream=upstream).parameters)
@@ -210,7 +211,7 @@ def test_logits_are_no_probabilities(student, inputs):
 
 @points(0.5)
 def test_steps_count_labelled_places_only(student, reference, inputs):
-    """For any batch, loss and step come from the labelled positions alone."""
+    """For any batch, the loss is the mean over the labelled positions, and the step follows its gradient."""
     for number, (vocab_size, b, length) in enumerate(((5, 3, 7), (6, 1, 6), (4, 4, 4), (5, 3, 1))):
         tokens, labels = draw_batch(inputs, vocab_size, b, length)
         zeros = ", all labels token 0", (tokens, labels.clamp(max=0))
@@ -231,7 +232,7 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
     expect_parameters(model, after, "after a step with a long gradient", "Use the gradient as it is, however long.")
 
 
-@points(0.25)
+@points(0.25, rests_on=STEPS)
 def test_old_gradients_have_no_influence(student, inputs):
     """Gradients that are left over from before, or from an earlier step, do not change the step."""
     weights, batches, after = draw_weights(inputs, 5), [draw_batch(inputs, 5, 3, 6) for _ in range(2)], []
@@ -263,7 +264,7 @@ def test_guesses_are_made_in_training_mode(student, inputs):
     expect_loss(losses[0], losses[1], "the loss with a dropout that drops everything", hint=hint)
 
 
-@points(0.25)
+@points(0.25, rests_on=STEPS)
 def test_batch_without_labels_teaches_nothing(student, inputs):
     """If no position has a label, the loss is 0.0 and no parameter changes, even if the optimizer has momentum."""
     model, weights = draw_guesser(student, inputs, 5)

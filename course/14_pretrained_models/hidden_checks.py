@@ -62,7 +62,7 @@ def test_arguments_are_left_unchanged(student, reference, inputs):
     expect_texts_unchanged(student, Folder(reference.make_model(inputs.seed % 2**31, labels=2).files))
 
 
-@points(1)
+@points(1, rests_on="test_another_folder_is_another_model")
 def test_several_gaps_in_any_place(student, reference, inputs):
     """A BERT fills every gap with tokens of any kind, wherever it stands, even if words are cut into pieces."""
     model = reference.make_model(inputs.seed % 2**31, odd=("##s", ("[PAD]", "[CLS]")[inputs.seed % 2]))
@@ -70,7 +70,7 @@ def test_several_gaps_in_any_place(student, reference, inputs):
     expect_gaps(student, reference, model, text.format(pick(inputs, NOUNS)))
 
 
-@points(0.75)
+@points(0.75, rests_on="test_another_folder_is_another_model")
 def test_gaps_in_other_languages(student, reference, inputs):
     """An XLM-RoBERTa fills gaps in any language, and the words have no marks or spaces around them."""
     model = reference.make_model(inputs.seed % 2**31, is_roberta=True)
@@ -89,16 +89,16 @@ def test_text_without_a_gap_raises(student, reference, inputs):
         expect_raises(ValueError, student.fill_mask, text, model, hint=hint)
 
 
-@points(0.75)
+@points(0.75, rests_on="test_another_folder_is_another_model")
 def test_sentiment_with_any_labels(student, reference, inputs):
-    """With two labels or three, BERT or XLM-RoBERTa, one text or many, each text gets its label by name."""
+    """With two labels or three, BERT or XLM-RoBERTa, one text or many, each text gets its label and probability."""
     for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3))):
         model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels)
         texts = [sentence(inputs, GERMAN if is_roberta else NOUNS, length) for length in (1, 9, 4, 13, 2, 6)]
         expect_opinions_of(student, reference, model, [*texts, texts[1]])
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_another_folder_is_another_model", "test_sentiment_with_any_labels"))
 def test_long_texts_are_cut(student, reference, inputs):
     """Texts of any length are judged: empty ones, and ones that are too long, which are cut at the end."""
     longest = 11

@@ -5,7 +5,7 @@ import torch
 from autograder.checking import expect, expect_close, expect_equal, expect_tensor, expect_unchanged, expectation
 
 EVALUATION = "If a second call gives other results, dropout is on: leave the model in evaluation mode, as it is loaded."
-MASK = "Each model has a mask token of its own: replace `[MASK]` with `tokenizer.mask_token`."
+MASK = "Each model has a mask token of its own: replace every `[MASK]` with `tokenizer.mask_token`, wherever it stands."
 
 
 @expectation

@@ -12,6 +12,7 @@ from shared_15 import (
     expect_color_limits,
     expect_directions,
     expect_middle,
+    expect_places_of_their_own,
     expect_tick_labels,
     is_text_of,
     places,
@@ -29,8 +30,11 @@ def test_any_sentence(student, inputs):
     """Sentences of any length are drawn right, even if a word comes twice."""
     for tokens in ["unbelievable"], ["No", "##no"], TOKENS, LONG:
         weights = draw_weights(inputs, len(tokens))
-        picture, case = draw(student, weights, tokens), f"for {' '.join(tokens)!r:.60}"
+        picture, case = draw(student, weights, tokens), f"for T = {len(tokens)}"
         expect_tick_labels(picture, tokens, f" {case}")
+        if len(tokens) > 5:
+            hint = "Each position has a word, whether or not the same word has come before."
+            expect_places_of_their_own(picture["values"], 1, 5, hint)
         expect_colors(picture, weights, case)
         expect_texts(picture["numbers"], weights, case)
         hint = "Draw cells one unit wide and high, as imshow and pcolormesh do, with a tick in the middle."

@@ -70,7 +70,7 @@ def test_attention_for_any_sizes(student, reference, inputs):
         expect_close(got[0], context, what=f"the context {what}")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_attention_for_any_sizes")
 def test_padded_keys_have_no_influence(student, inputs):
     """Padding plays no part, wherever it stands and however large its numbers are: its weight is 0."""
     attention, _ = draw_attention(student, inputs, 4, 4, 6)
@@ -85,7 +85,7 @@ def test_padded_keys_have_no_influence(student, inputs):
     expect_shares(weights_of_low_scores(student, mask), mask)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_padded_keys_have_no_influence")
 def test_single_examples_and_words(student, reference, inputs):
     """A batch of one example and a source of one word give the right shapes and values."""
     attention, parameters = draw_attention(student, inputs, 4, 4, 6)
@@ -112,7 +112,8 @@ def test_gradients_of_the_attention(student, reference, inputs):
         context = expect_tensor(pair(call)[0], shape=(2, 4), what="the context")
         right = reference.additive_attention(query, keys, *parameters, mask)[0]
         expected = reference.gradients(upstream, query, keys, *parameters, mask)
-        check_gradients(call, (context, right), dict(zip(("query", "keys", *NAMES), expected, strict=True)))
+        expected = dict(zip(("query", "keys", *NAMES), expected, strict=True))
+        check_gradients(call, (context, right), expected, "" if mask is None else "after eval(), ")
         attention.eval()
 
 
@@ -135,9 +136,25 @@ def test_source_and_target_are_left_unchanged(student, inputs):
             model.eval()
 
 
-@points(0.5, rests_on=SCORES)
+@points(0.25, rests_on=SCORES)
+def test_examples_are_independent(student, inputs):
+    """An example gives the same results with others beside it and without, and after eval() every time."""
+    model = draw_model(student, inputs)
+    source, target = draw_tokens(inputs, 4, 4, 4)
+    mask = padding_after((3, 4, 2, 4), 4)
+    together = results(model(source, target, mask), 4, 4, 4)
+    expect_same(results(model(source, target, mask), 4, 4, 4), together, "the second time")
+    for example in 1, 2:
+        one = [example, example]
+        alone = results(model(source[one], target[one], mask[one]), 2, 4, 4)
+        hint = "Look for a layer that reads down the batch."
+        expect_same(alone, [result[one] for result in together], f"of example {example} without the others", hint)
+    check_no_mixing_in_training(model, source, target)
+
+
+@points(0.5, rests_on=(SCORES, "test_examples_are_independent"))
 def test_model_ignores_padding(student, inputs):
-    """Neither the tokens at padded positions nor their number change logits or weights."""
+    """Padding gets no weight in the model, and neither its tokens nor their number change logits or weights."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 6, 4)
     source[0, 2], source[0, 5], source[1, 3] = 0, 0, 0  # a token like any other: only the mask makes it padding
@@ -160,7 +177,7 @@ def test_decoder_reads_the_target_so_far(student, inputs):
     check_no_guesses_in_training(model, source, target)
 
 
-@points(0.25)
+@points(0.25, rests_on=SCORES)
 def test_every_source_token_counts(student, inputs):
     """Every source token influences the logits of every step, the first step included."""
     model = draw_model(student, inputs)
@@ -171,7 +188,7 @@ def test_every_source_token_counts(student, inputs):
         expect_influence(before, after, f"source[:, {place}] has no influence on the logits of some step")
 
 
-@points(0.5)
+@points(0.5, rests_on=(SCORES, "test_model_ignores_padding", "test_decoder_reads_the_target_so_far"))
 def test_model_looks_through_its_attention(student, inputs):
     """The weights come from `attention`, follow the decoder's state, and make the context that the logits depend on."""
     model, v = draw_model(student, inputs), "attention.v.weight"
@@ -188,22 +205,6 @@ def test_model_looks_through_its_attention(student, inputs):
     hint = "Return the weights that `self.attention` returns, with the source mask, and no others."
     expect_close(even, expected, what="the weights after `attention.v` was set to zero", hint=hint)
     expect_context_to_count(logits, without)
-
-
-@points(0.25, rests_on=SCORES)
-def test_examples_are_independent(student, inputs):
-    """An example gives the same results with others beside it and without, and after eval() every time."""
-    model = draw_model(student, inputs)
-    source, target = draw_tokens(inputs, 4, 4, 4)
-    mask = padding_after((3, 4, 2, 4), 4)
-    together = results(model(source, target, mask), 4, 4, 4)
-    expect_same(results(model(source, target, mask), 4, 4, 4), together, "the second time")
-    for example in 1, 2:
-        one = [example, example]
-        alone = results(model(source[one], target[one], mask[one]), 2, 4, 4)
-        hint = "Look for a layer that reads down the batch."
-        expect_same(alone, [result[one] for result in together], f"of example {example} without the others", hint)
-    check_no_mixing_in_training(model, source, target)
 
 
 @points(0.25)
@@ -253,6 +254,7 @@ def some_padding(inputs, b, S):
 
 @expectation
 def expect_shares(weights, mask):
+    expect(not weights.isnan().any(), "some weights are NaN", "numbers", weights)
     got = f"up to {weights[mask].max().item():.3g}"
     expect(not weights[mask].any(), "padding has some weight", "exactly 0", got)
     expect_close(weights.sum(-1), torch.ones(3), what="the sums of the weights of a padded batch")

@@ -40,7 +40,7 @@ def test_patches_keep_the_dtype(student, reference):
 
 @points(0.5)
 def test_sizes_that_do_not_fit_are_refused(student):
-    """If patches do not fill the height and the width, image_to_patches raises ValueError."""
+    """image_to_patches raises ValueError if patch_size does not divide the height, or does not divide the width."""
     hint = "Height and width each have to fit. A failed assert is no ValueError, and nothing may be cut off in silence."
     for shape, patch_size in ((2, 3, 7, 7), 2), ((1, 1, 4, 6), 4), ((1, 1, 6, 4), 4), ((1, 1, 2, 8), 4):
         expect_raises(ValueError, student.image_to_patches, torch.zeros(shape), patch_size, hint=hint)
@@ -114,7 +114,7 @@ def test_training_gives_the_same(student, inputs):
 
 @points(0.5)
 def test_patches_look_at_their_own_image(student, inputs):
-    """Each patch sees just the patches of its image: all of them, in any order, and none of another image."""
+    """Each patch sees all patches of its own image, whatever their order, and none of another image."""
     block = draw_block(student, inputs, 8, 2)
     block.eval()
     x, order = inputs.randn(2, 4, 8, dtype=torch.float32), torch.tensor([2, 0, 3, 1])

@@ -43,7 +43,7 @@ def test_patches_of_any_dtype(student, inputs):
 
 @points(0.5)
 def test_indivisible_images_are_refused(student, inputs):
-    """A patch size that does not divide the height and the width raises ValueError."""
+    """image_to_patches raises ValueError if patch_size does not divide the height, or does not divide the width."""
     shapes = ((1, 2, 7, 7), 2), ((1, 1, 4, 6), 4), ((2, 3, 6, 4), 4), ((1, 1, 4, 4), 5), ((1, 1, 2, 8), 4)
     for shape, patch_size in shapes:
         expect_raises(ValueError, student.image_to_patches, inputs.randn(*shape), patch_size)
@@ -105,7 +105,7 @@ def test_images_of_a_batch_are_independent(student, inputs):
         expect_close(block(x[image : image + 1]), together[image : image + 1], atol=1e-4, what="one image", hint=hint)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_images_of_a_batch_are_independent")
 def test_every_patch_sees_every_patch(student, inputs):
     """Nothing is masked: each patch depends on all the others, and patches in another order give the same results."""
     block = draw_block(student, inputs, 8, 2)

@@ -8,6 +8,7 @@ from shared_18 import (
     FOUND,
     GELU,
     MODES,
+    SAME_FORM,
     SETTINGS,
     block_shapes,
     by_parts,
@@ -57,7 +58,7 @@ def test_layer_norm_of_any_tokens(student, reference, inputs):
 
 @points(0.25)
 def test_laws_of_layer_norm(student, inputs):
-    """To add the same number to all features of a token, or to multiply them by the same, changes next to nothing."""
+    """LayerNorm ignores a shift or factor of a whole token, the order of the tokens, and the memory layout."""
     norm = student.LayerNorm(6)
     give(norm, {"scale": randn(inputs, 6), "shift": randn(inputs, 6)})
     x = 3 * randn(inputs, 4, 5, 6)
@@ -100,10 +101,12 @@ def test_mlp_for_any_weights(student, reference, inputs):
         expect_names(inspect_module(mlp).parameters, weights, f"MLP({d}) lacks parameters")
         x = 1.5 * randn(inputs, *shape)
         right = cache(partial(reference.mlp, x, weights))
+        what, results = f"the MLP with {width} features between, for x of shape {shape}", []
         for method, _ in MODES:
             getattr(mlp, method)()
-            what = f"the MLP with {width} features between, for x of shape {shape}"
-            expect_one_form(mlp(x), right, atol=5e-5, what=what)
+            results.append(mlp(x))
+            expect_one_form(results[-1], right, atol=5e-5, what=what)
+        expect_close(results[1], expect_tensor(results[0]), what=f"{what}, in both modes", hint=SAME_FORM)
 
 
 @points(0.5)
@@ -125,15 +128,16 @@ def test_embeddings_of_any_ids(student, reference, inputs):
                 expect_close(layer(ids), reference.embeddings(ids, token, position), what=what, hint=hint)
 
 
-@points(0.25)
+@points(0.25, rests_on=("test_layer_norm_of_any_tokens", "test_embeddings_of_any_ids"))
 def test_no_more_tokens_than_the_context(student, inputs):
     """Embeddings and the block raise ValueError for one token more than the context length, and not before."""
     for context_length in 1, 3, 260:
         layer, block = student.Embeddings(5, context_length, 2), student.TransformerBlock(4, context_length, 1)
-        full = layer(inputs.integers(0, 5, (2, context_length)))
-        expect_tensor(full, shape=(2, context_length, 2), what=f"the embeddings of {context_length} ids")
-        full = block(randn(inputs, 1, context_length, 4))
-        expect_tensor(full, shape=(1, context_length, 4), what=f"the block for {context_length} tokens")
+        full, what = layer(inputs.integers(0, 5, (2, context_length))), f"the embeddings of {context_length} ids"
+        expect_tensor(full, shape=(2, context_length, 2), what=what)
+        expect_tensor(layer(inputs.integers(0, 5, (context_length,))), what=what)
+        full = block(randn(inputs, 2, context_length, 4))
+        expect_tensor(full, shape=(2, context_length, 4), what=f"the block for {context_length} tokens")
         for method, _ in MODES:
             getattr(layer, method)()
             getattr(block, method)()
@@ -144,7 +148,7 @@ def test_no_more_tokens_than_the_context(student, inputs):
 
 @points(0.5)
 def test_block_against_its_own_parts(student, inputs):
-    """Pre-norm, whatever the parts compute: y = x + attention(norm1(x)), and then y + mlp(norm2(y))."""
+    """The block and its attention have the right settings, and y = x + attention(norm1(x)), then y + mlp(norm2(y))."""
     sizes = (2, 5, 6, 3), (3, 1, 4, 1), (4, 4, 4, 4)
     blocks = [make_block(student, inputs, *size) for size in sizes]
     randomise(blocks, inputs)
@@ -159,7 +163,7 @@ def test_block_against_its_own_parts(student, inputs):
                 expect_close(block(layout), right, atol=1e-3, what=what)
 
 
-@points(0.5, requires=(BY_HAND, GELU))
+@points(0.5, requires=(BY_HAND, GELU), rests_on=("test_scale_shift_and_eps", "test_block_has_its_parts"))
 def test_block_for_any_weights(student, reference, inputs):
     """The block is right for any weights, number of heads and length of the texts."""
     for b, t, d, num_heads in (2, 5, 4, 2), (3, 3, 6, 1), (1, 6, 8, 4), (2, 1, 4, 4):
@@ -219,7 +223,7 @@ def test_residual_dropout(student, inputs):
         expect_draws_for_each(expect_tensor(block(x), shape=shape, what="the result"), x, p)
 
 
-@points(0.5)
+@points(0.5, rests_on=("test_mlp_has_its_layers", "test_block_has_its_parts"))
 def test_gradients_are_right(student, reference, inputs):
     """The gradients of x and of all parameters are right, in both modes."""
     x, upstream = randn(inputs, 2, 5, 4), randn(inputs, 2, 5, 4)
@@ -275,7 +279,8 @@ def make_block(student, inputs, b, t, d, num_heads):
     """A block whose attention and norms are made with the right arguments."""
     block, usual = student.TransformerBlock(d, t + 1, num_heads), student.LayerNorm(d)
     for (name, said), right in zip(SETTINGS.items(), (num_heads, t + 1, 0.0), strict=True):
-        expect_setting(getattr(block, f"attention.{name}"), right, f"attention has another {said} than the block")
+        what = f"attention has another {said} than the block was made with"
+        expect_setting(getattr(block, f"attention.{name}"), right, what)
     quiet, scale, shift = 0.003 * randn(inputs, b, t, d), torch.tensor(1.0), torch.tensor(0.0)
     assign(usual, {"scale": scale, "shift": shift}, missing_ok=True)
     right = expect_tensor(usual(quiet), shape=(b, t, d), what="LayerNorm of quiet tokens")
@@ -309,9 +314,9 @@ def check_norm(norm, reference, inputs, x, eps, what):
     scale, shift = randn(inputs, d), randn(inputs, d)
     give(norm, {"scale": scale, "shift": shift})
     right = reference.layer_norm(x, scale, shift, eps)
-    for method, _ in MODES:
+    for method, when in MODES:
         getattr(norm, method)()
-        expect_close(norm(x), right, atol=1e-4, what=what)
+        expect_close(norm(x), right, atol=1e-4, what=f"{when}, {what}")
 
 
 @expectation
@@ -337,14 +342,14 @@ def expect_dropped(one, other, x, given, p, name):
     stay = added.abs() > 0.5
     what = f"in training with dropout={p}, what was added to x, where {name} gives numbers between 1 and 2"
     expect_close(added, torch.where(stay, given / (1 - p), 0.0), atol=1e-4, what=what, hint="Divide by 1 - dropout.")
-    low, high = binomial_bounds(stay.numel(), 1 - p, 1e-10) if p else (stay.numel(),) * 2
-    count = int(stay.sum())
-    what = f"in training with dropout={p}, how many numbers of {name} are kept"
-    expect(low <= count <= high, what, f"{low} to {high} of {stay.numel()}", str(count))
     if p:
         alike = [fate.equal(stay.select(axis, 0)) for axis in range(3) for fate in stay.unbind(axis)[1:]]
         alike += [stay.equal((other - x).abs() > 0.5)]
         expect(not any(alike), f"two texts, tokens, features or calls lose the same numbers of {name}")
+    low, high = binomial_bounds(stay.numel(), 1 - p, 1e-10) if p else (stay.numel(),) * 2
+    count = int(stay.sum())
+    what = f"in training with dropout={p}, how many numbers of {name} are kept"
+    expect(low <= count <= high, what, f"{low} to {high} of {stay.numel()}", str(count))
 
 
 @expectation

@@ -7,6 +7,7 @@ from autograder.checking import CheckFailed, assign, expect, expect_close, expec
 BY_HAND = "test_layer_norm_by_hand"
 GELU = "test_gelu_between_two_layers"
 FORMS = "none", "tanh"  # of GELU, as torch names them
+SAME_FORM = "Use one form of GELU, whatever the mode is."
 MODES = ("train", "in training"), ("eval", "after eval()")
 FOUND = "Make each part an attribute of the module, with the name that the docstring gives."
 SETTINGS = {"num_heads": "num_heads", "context_length": "context_length", "p": "dropout"}  # of attention -> as we say

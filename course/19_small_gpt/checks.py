@@ -49,20 +49,9 @@ NAMES = (
 )
 
 
-@points(1.0)
-def test_logits_by_numbers(student, reference):
-    """With weights that are assigned, the logits are right, for texts of any length up to context_length."""
-    model = built(student, SIZES)
-    give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
-    model.eval()
-    for b, t in (2, 6), (1, 6), (2, 1), (1, 4):
-        got, expected = model(reference["ids"][:b, :t]), reference["logits"][:b, :t]
-        expect_close(got, expected, what=f"the logits of {b} texts of {t} tokens")
-
-
 @points(0.75)
 def test_model_is_made_of_its_parts(student):
-    """The model is made as promised: of `parts`, but for the head, with its own sizes and its own dropout."""
+    """The model has the attributes of the contract: names, kinds and sizes; all but the head come from `parts`."""
     for num_layers, dropout in (2, 0.1), (0, 0.1), (3, 0.0):
         parts = student.Parts()
         model = student.SmallGPT(13, 6, 8, 2, num_layers, dropout, parts)
@@ -71,12 +60,23 @@ def test_model_is_made_of_its_parts(student):
         expect_no_more_blocks(state.modules, num_layers)
         expect_beginnings(state.parameters)
     without = student.SmallGPT(vocab_size=13, context_length=6, d=8, num_heads=2, num_layers=1)
-    expect_tensor(without(torch.tensor([[0, 12]])), what="the logits without the argument parts")
+    expect_tensor(without(torch.tensor([[0], [12]])), what="the logits without the argument parts")
+
+
+@points(1.0, rests_on="test_model_is_made_of_its_parts")
+def test_logits_by_numbers(student, reference):
+    """With assigned weights, the logits are right for texts of any length up to context_length."""
+    model = built(student, SIZES)
+    give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
+    model.eval()
+    for b, t in (2, 6), (1, 6), (2, 1), (1, 4):
+        got, expected = model(reference["ids"][:b, :t]), reference["logits"][:b, :t]
+        expect_close(got, expected, what=f"the logits of {b} texts of {t} tokens")
 
 
 @points(0.5, rests_on="test_logits_by_numbers")
 def test_dropout_in_training_only(student, reference):
-    """Dropout is right: in training it falls on the embeddings and in each block, and otherwise on nothing."""
+    """Dropout is right: random numbers of the embeddings and in each block, in training, and nothing else."""
     for p in 0.3, 0.1:
         ids = torch.arange(48).reshape(4, 12) % 32
         check_share_of_dropped(built(student, (32, 12, 32, 2, 0), p), 32, 1.0, ids, p)
@@ -95,7 +95,7 @@ def test_dropout_in_training_only(student, reference):
 
 @points(0.25, requires=NUMBERS)
 def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
-    """The logits of a position follow just the tokens up to it, of its own text, and the position."""
+    """The logits of a position depend only on that position and on the tokens of its text up to it."""
     model = drawn(student, reference, inputs)
     texts = inputs.integers(0, 13, (3, 6)).cpu()
     texts[0] = 5
@@ -110,21 +110,22 @@ def test_nobody_sees_the_future_or_another_text(student, reference, inputs):
 
 @points(0.25, requires=NUMBERS)
 def test_gradients_reach_all_parameters(student, reference, inputs):
-    """Gradients flow from the logits to all parameters of the model."""
+    """Gradients flow from the logits to all parameters of the model, and are right."""
     model = drawn(student, reference, inputs)
     upstream = inputs.randn(2, 6, 13, dtype=torch.float32)
     found = model.gradient(inputs.integers(0, 13, (2, 6)).cpu(), upstream=upstream)
     expect_gradients(found.parameters, "some parameters get no gradient")
     model = built(student, SIZES)
+    model.eval()
     give(model, {name: reference[f"gpt:{name}"] for name in NAMES})
     found, right = model.gradient(reference["ids"], upstream=reference["upstream"]), reference["gradient_of_words"]
-    what = "the gradient of the words of the embeddings"
-    expect_close(found.parameters["embeddings.words.weight"], right, rtol=1e-3, atol=1e-3, what=what)
+    name = "embeddings.words.weight"
+    expect_close(found.parameters[name], right, rtol=1e-3, atol=1e-3, what=f"the gradient of {name}")
 
 
 @points(0.75)
 def test_loss_of_known_logits(student, reference):
-    """The loss of known logits is right: ln V if they are equal, 0 if they point to the next token."""
+    """The loss is the mean cross-entropy of the next tokens: all positions but the last, of all texts alike."""
     ids = torch.tensor([[3, 1, 4, 1, 5], [2, 6, 0, 6, 0]])
     right = 50 * torch.nn.functional.one_hot(ids.roll(-1, 1), 7).float()
     right[:, -1] = torch.randn(2, 7, generator=torch.Generator().manual_seed(1)) * 100  # nobody knows what comes next
@@ -162,13 +163,14 @@ def test_two_steps_by_numbers(student, reference):
     model = bag(student, 5, reference["votes"])
     got = check_steps(student, model, 0.5, reference["batches"], reference["losses"].tolist())
     after = inspect_module(model).parameters["votes.weight"]
-    expect_close(after, reference["after"], what="the parameters after it")
+    expect_close(after, reference["after"], what="the parameters after two steps")
     expect_python_float(got[0])
     model = bag(student, 2, torch.full((2, 2), 1000.0))  # far from 1: a gradient of 1998, by hand
-    check_steps(student, model, 0.5, [torch.tensor([[0]])] * 2, (999.0**2, 0.0), momentum=0.9)
+    about = ", with momentum and a large gradient"
+    check_steps(student, model, 0.5, [torch.tensor([[0]])] * 2, (999.0**2, 0.0), momentum=0.9, about=about)
     after, right = inspect_module(model).parameters["votes.weight"], torch.full((2, 2), 1000.0)
     right[0, 0] = 1 - 0.5 * 0.9 * 1998
-    expect_close(after, right, what="the parameters after two steps with momentum and a large gradient")
+    expect_close(after, right, what=f"the parameters after two steps{about}")
     near = bag(student, 2, torch.full((2, 2), 1 + 2.0**-8))
     optimizer = student.make_optimizer(near, "SGD", lr=0.5)
     got = student.training_step(near, optimizer, torch.tensor([[0]]), student.NearOne())
@@ -177,20 +179,20 @@ def test_two_steps_by_numbers(student, reference):
 
 @points(0.25, rests_on="test_two_steps_by_numbers")
 def test_step_in_training_mode_without_older_gradients(student, reference):
-    """Neither the mode in which a model arrives nor older gradients change its step."""
+    """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     ids, older = reference["batches"]
     model = bag(student, 5, reference["votes"], dropout=1.0)
     model.eval()
     got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
     hint = "Dropout dropped nothing: some layer of the model was in evaluation mode."
-    expect_loss(got, 1.0, "the loss where dropout leaves nothing", hint)
+    expect_loss(got, 1.0, "the loss of a model with dropout=1.0, after eval()", hint)
     check_leftovers(student, reference["votes"], ids, older, 0.5)
 
 
 @points(0.25)
 def test_nothing_that_is_passed_changes(student, reference):
-    """Token numbers and logits that are passed to the model, the loss and a step stay as they are."""
-    trace = built(student, SIZES).trace(ids=reference["ids"])
+    """The model, the loss and a step take their arguments by name, and leave token numbers and logits unchanged."""
+    trace = built(student, SIZES).trace(ids=reference["ids"][:, :4])
     expect_tensor(trace, what="the logits")
     expect_unchanged(trace)
     model, ids = bag(student, 5, reference["votes"]), reference["batches"][0]

@@ -25,7 +25,7 @@ LOGITS_RIGHT = "test_logits_for_any_weights"
 LOSS_RIGHT = "test_loss_is_the_mean_over_next_tokens"
 
 
-@points(1.0)
+@points(1.0, rests_on="test_model_is_made_of_its_parts")
 def test_logits_for_any_weights(student, reference, inputs):
     """For any sizes, weights and texts, the logits are right."""
     for vocab_size, context_length, d, num_heads, num_layers in (11, 7, 12, 3, 2), (5, 4, 6, 1, 3), (7, 5, 4, 2, 0):
@@ -38,7 +38,7 @@ def test_logits_for_any_weights(student, reference, inputs):
 
 @points(0.5)
 def test_every_layer_comes_from_parts(student, inputs):
-    """The layers but the head are made by the `parts` that are passed, in the number that is asked for."""
+    """All layers but the head are made by the `parts` that are passed, in the right number and sizes."""
     num_layers, context_length = int(inputs.integers(3, 6)), int(inputs.integers(3, 9))
     sizes = {"vocab_size": 9, "context_length": context_length, "d": 6, "num_heads": 2, "num_layers": num_layers}
     for dropout in 0.2, 0.0:
@@ -48,9 +48,9 @@ def test_every_layer_comes_from_parts(student, inputs):
         expect_parts(model, parts.made, num_layers, (6, context_length, 2, dropout))
 
 
-@points(0.5)
+@points(0.5, rests_on=LOGITS_RIGHT)
 def test_share_of_dropped_numbers(student, reference, inputs):
-    """Dropout is right: each number of the embeddings by itself, the blocks as well, in training alone."""
+    """Dropout is right: random numbers of the embeddings and in each block, in training, and nothing else."""
     p, d = 0.15 + 0.5 * float(inputs.rand(1)), 24
     ids = inputs.integers(0, d, (6, 20)).cpu()
     dropped = check_share_of_dropped(built(student, (d, 20, d, 2, 0), p), d, 0.7, ids, p)
@@ -66,7 +66,7 @@ def test_share_of_dropped_numbers(student, reference, inputs):
 
 @points(0.25, requires=LOGITS_RIGHT)
 def test_prefixes_and_single_texts(student, reference, inputs):
-    """The logits of a position follow just the tokens up to it, of its own text, and the position."""
+    """The logits of a position depend only on that position and on the tokens of its text up to it."""
     model, _ = drawn(student, reference, inputs, (11, 7, 8, 2, 2))
     ids = inputs.integers(0, 11, (4, 7)).cpu()
     ids[0] = ids[0, 0]
@@ -79,9 +79,9 @@ def test_prefixes_and_single_texts(student, reference, inputs):
     expect_places_to_count(whole[0, 1], whole[0, 2], "two positions")
 
 
-@points(0.25, requires=LOGITS_RIGHT)
+@points(0.25, requires=LOGITS_RIGHT, rests_on="test_share_of_dropped_numbers")
 def test_each_parameter_can_learn(student, reference, inputs):
-    """Gradients flow to all parameters, in training and in evaluation mode."""
+    """Gradients flow to all parameters, in training and in evaluation mode, and are right."""
     for mode in "train", "eval":
         model, values = drawn(student, reference, inputs, (9, 5, 6, 2, 3))
         getattr(model, mode)()
@@ -125,14 +125,18 @@ def test_gradient_of_the_loss(student, reference, inputs):
 @points(0.75)
 def test_steps_for_any_votes(student, reference, inputs):
     """Steps are right for any model and texts: their losses, and the parameters after them."""
-    for vocab_size, b, t, size, momentum in (5, 3, 4, 1, 0.0), (4, 1, 3, 1, 0.9), (6, 4, 1, 100, 0.0):
+    for vocab_size, b, t, size, momentum, about in (
+        (5, 3, 4, 1, 0.0, ""),
+        (4, 1, 3, 1, 0.9, ", with momentum"),
+        (6, 4, 1, 100, 0.0, ", with votes of about 100"),
+    ):
         votes = size * inputs.randn(vocab_size, vocab_size, dtype=torch.float32).cpu()
         batches = [inputs.integers(0, vocab_size, (b, t)).cpu() for _ in range(3)]
         after, losses = reference.sgd_steps(votes, batches, 0.3, momentum)
         model = bag(student, vocab_size, votes)
-        check_steps(student, model, 0.3, batches, losses, momentum)
+        check_steps(student, model, 0.3, batches, losses, momentum, about)
         found = inspect_module(model).parameters["votes.weight"]
-        expect_close(found, after, what="the parameters after three steps", atol=1e-4)
+        expect_close(found, after, what=f"the parameters after three steps{about}", atol=1e-4)
     votes, ids = 1 + 0.005 * inputs.rand(5, 5).float().cpu(), inputs.integers(0, 5, (3, 1)).cpu()
     model, (_, (right,)) = bag(student, 5, votes), reference.sgd_steps(votes, [ids], 0.3)
     got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.3), ids, student.NearOne())
@@ -141,20 +145,20 @@ def test_steps_for_any_votes(student, reference, inputs):
 
 @points(0.25, rests_on="test_steps_for_any_votes")
 def test_modes_and_leftovers_of_a_step(student, reference, inputs):
-    """Neither the mode in which a model arrives nor older gradients change its step."""
+    """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     votes, ids = inputs.randn(5, 5, dtype=torch.float32).cpu(), inputs.integers(0, 5, (3, 4)).cpu()
     for mode in "eval", "train":
         model = bag(student, 5, votes, dropout=1.0)
         getattr(model, mode)()
         got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.1), ids, student.NearOne())
-        expect_loss(got, 1.0, f"the loss where dropout leaves nothing, after {mode}()")
+        expect_loss(got, 1.0, f"the loss of a model with dropout=1.0, after {mode}()")
     after, (right, _) = check_leftovers(student, votes, ids, ids.flip(0), 0.2), reference.sgd_steps(votes, [ids], 0.2)
     expect_close(after, right, what="the parameters after a step with momentum")
 
 
 @points(0.25)
 def test_arguments_are_left_alone(student, inputs):
-    """Texts and logits stay as they were passed, to the loss and to a step."""
+    """The loss and a step take their arguments by name, and leave texts and logits unchanged."""
     logits, ids = inputs.randn(2, 4, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 4)).cpu()
     model = bag(student, 6, inputs.randn(6, 6, dtype=torch.float32).cpu())
     check_unchanged(student, logits, ids, model, ids)

@@ -28,7 +28,7 @@ VOTES = torch.stack([torch.tensor(LOGITS).roll(token) + 3 * token for token in r
 
 @points(1)
 def test_greatest_logit_is_next(student, reference):
-    """At temperature 0, the token with the greatest logit of the last position is next."""
+    """generate adds `count` tokens to each text; at temperature 0, each has the greatest logit of the last position."""
     model, start, expected = bag(student, 11, 16, reference["table"]), reference["short"], reference["short:continued"]
     ways = {"temperature=0": {"temperature": 0}, "temperature=0 and top_k=3": {"temperature": 0.0, "top_k": 3}}
     for way, options in ways.items():
@@ -48,6 +48,8 @@ def test_greatest_logit_is_next(student, reference):
     zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
     expected = torch.tensor([[2, 0, 0, 0]])
     expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")
+    got = student.generate(zeros, expected[:, :1], 2)
+    expect_tensor(got, shape=(1, 3), dtype=torch.int64, what="one text, continued with 2 tokens that are drawn")
 
 
 @points(0.5)
@@ -85,17 +87,17 @@ def test_draws_follow_the_temperature(student):
             below = (
                 f"whose logit is {size * (2.0 - logit):.4g} below the greatest" if step else "with the greatest logit"
             )
-            about = f"at temperature={temperature}, tokens {below} are drawn too"
+            about = f"at temperature={temperature}, with logits up to {3 * size:g} apart, tokens {below} are drawn"
             expect_share(found, step, math.exp(size * logit / temperature) / total, about)
     loud, start = bag(student, 6, 4, 1e4 * VOTES), start[:20]
     for temperature in 1.0, 0.01:
         found = steps(student.generate(loud, start, 1, temperature), start, 1, 6)
-        expect_all(found, 0, f"logits of 20,000 and more at temperature={temperature} go wrong")
+        expect_all(found, 0, f"at temperature={temperature}, with logits of 20,000 and more")
     found = steps(student.generate(loud, start[:1], 2, 1.0), start[:1], 2, 6)
-    expect_all(found, 0, "a batch of one text with logits of 20,000 and more goes wrong")
+    expect_all(found, 0, "in a batch of one text, with logits of 20,000 and more")
 
 
-@points(0.75, requires=OWN)
+@points(0.75, requires=OWN, rests_on="test_draws_follow_the_temperature")
 def test_only_the_k_best_are_drawn(student):
     """top_k is right: only the k greatest logits can be next, in the same proportions, or all if k is above V."""
     start = torch.arange(1600)[:, None] % 6
@@ -104,19 +106,20 @@ def test_only_the_k_best_are_drawn(student):
         found = steps(student.generate(model, start, 1, top_k=top_k, generator=Generator(seed)), start, 1, 6)
         best = sorted(LOGITS, reverse=True)[:top_k]
         total = sum(math.exp(logit) for logit in best)
+        case = f"with top_k={top_k}{f' and logits near {shift:g}' if shift else ''}"
         for step, logit in enumerate(LOGITS):
             share = math.exp(logit) / total if logit in best else 0.0
             below = f"whose logit is {2.0 - logit:.4g} below the greatest" if step else "with the greatest logit"
-            expect_share(found, step, share, f"with top_k={top_k}, tokens {below} are drawn too")
+            expect_share(found, step, share, f"{case}, tokens {below} are drawn")
     low = bag(student, 6, 4, 1e30 * (VOTES - 99))
     for texts in start[:20], start[:1]:
         found = steps(student.generate(low, texts, 2, top_k=2), texts, 2, 6)
-        expect_all(found, 0, f"with top_k=2, logits below -1e31 go wrong in a batch of {len(texts)}")
+        expect_all(found, 0, f"in a batch of {len(texts)}, with top_k=2 and all logits below -1e31")
 
 
 @points(0.5)
 def test_model_evaluates_and_is_given_back(student):
-    """The model is treated as promised: evaluation mode, no gradients recorded, then its mode from before."""
+    """The model works in evaluation mode, records no gradients, and is afterwards as it was before."""
     start = torch.tensor([[1, 2], [0, 3]])
     for mode, temperature in ("train", 1.0), ("eval", 1.0), ("train", 0.0):
         model = bag(student, 6, 8, VOTES / 4, dropout=0.5)
@@ -125,7 +128,7 @@ def test_model_evaluates_and_is_given_back(student):
 
 @points(0.5, requires=OWN)
 def test_generator_decides_all_draws(student):
-    """The generator decides all draws; if there is none, each call has draws of its own, too."""
+    """A generator decides all draws and moves on with them; without a generator, each call has draws of its own."""
     model, start = bag(student, 6, 16, torch.zeros(6, 6)), torch.ones(128, 1, dtype=torch.int64)
     check_generator(student, model, start, 8, 5, None)
     expect_differ(*(continued(student.generate(model, start, 8), start, 8) for _ in range(2)))

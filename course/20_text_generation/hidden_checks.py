@@ -64,16 +64,17 @@ def test_probabilities_for_any_temperature(student, reference, inputs):
         model, generator = bag(student, 7, 4, size * rolled(logits) / 2), Generator(inputs.seed % 1000)
         found = steps(student.generate(model, start, 1, temperature, generator=generator), start, 1, 7)
         for step, share in enumerate(reference.shares((size * logits).tolist(), temperature, None)):
-            expect_share(found, step, share, f"at temperature={temperature:.2g}, a token is drawn too")
+            case = f"at temperature={temperature:.2g}, with logits less than {4 * size:g} apart"
+            expect_share(found, step, share, f"{case}, a token is drawn")
     loud, start = bag(student, 7, 4, 2e4 * rolled(logits)), start[:20]
     found = steps(student.generate(loud, start, 1, 0.05), start, 1, 7)
-    expect_all(found, int(logits.argmax()), "logits of 10,000 and more at temperature=0.05 go wrong")
+    expect_all(found, int(logits.argmax()), "at temperature=0.05, with logits of 10,000 and more")
     one = text_before_token_1(logits)
     found = steps(student.generate(loud, one, 1), one, 1, 7)
-    expect_all(found, int(logits.argmax()), "a batch of one text with logits of 10,000 and more goes wrong")
+    expect_all(found, int(logits.argmax()), "in a batch of one text, with logits of 10,000 and more")
 
 
-@points(0.5, requires=OWN_DRAWS)
+@points(0.5, requires=OWN_DRAWS, rests_on=TEMPERATURE_RIGHT)
 def test_the_k_best_of_any_logits(student, reference, inputs):
     """For any logits and k, the k best are drawn with their probabilities, and no other token."""
     start = inputs.integers(0, 7, (2000, 1)).cpu()
@@ -82,10 +83,10 @@ def test_the_k_best_of_any_logits(student, reference, inputs):
         model, generator = bag(student, 7, 4, rolled(logits)), Generator(inputs.seed % 1000)
         found = steps(student.generate(model, start, 1, top_k=top_k, generator=generator), start, 1, 7)
         for step, share in enumerate(reference.shares(logits.tolist(), 1.0, top_k)):
-            expect_share(found, step, share, f"with top_k={top_k}, a token is drawn too")
+            expect_share(found, step, share, f"with top_k={top_k}, a token is drawn")
         low, one = bag(student, 7, 4, 1e30 * (rolled(logits) - 99)), text_before_token_1(logits)
         found = steps(student.generate(low, one, 1, top_k=top_k), one, 1, 7)
-        expect_all(found, int(logits.argmax()), f"with top_k={top_k}, logits below -1e31 go wrong in a batch of one")
+        expect_all(found, int(logits.argmax()), f"in a batch of one, with top_k={top_k} and all logits below -1e31")
 
 
 @points(0.25, requires=(TEMPERATURE_RIGHT, TOP_K_RIGHT, LONG_RIGHT))
@@ -95,19 +96,19 @@ def test_options_together(student, reference, inputs):
     model, generator = bag(student, 7, 1, rolled(logits)), Generator(inputs.seed % 1000)
     found = steps(student.generate(model, start, 2, temperature, 4, generator), start, 2, 7)
     for step, share in enumerate(reference.shares(logits.tolist(), temperature, 4)):
-        expect_share(found, step, share, f"at temperature={temperature} with top_k=4, a token is drawn too")
+        expect_share(found, step, share, f"at temperature={temperature} with top_k=4, a token is drawn")
 
 
-@points(0.5)
+@points(0.5, rests_on=TOP_K_RIGHT)
 def test_mode_and_gradients_while_writing(student, inputs):
-    """The model is treated as promised: evaluation mode, no gradients recorded, then its mode from before."""
+    """The model works in evaluation mode, records no gradients, and is afterwards as it was before."""
     votes, start = inputs.randn(6, 6, dtype=torch.float32).cpu(), inputs.integers(0, 6, (2, 3)).cpu()
     for mode in "train", "eval":
         for options in {"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}:
             check_mode(student, bag(student, 6, 8, votes, dropout=0.3), mode, start, **options)
 
 
-@points(0.5, requires=OWN_DRAWS)
+@points(0.5, requires=OWN_DRAWS, rests_on=TOP_K_RIGHT)
 def test_draws_come_from_the_generator(student, inputs):
     """Two generators with the same seed give the same texts, with top_k, too."""
     votes = inputs.randn(6, 6, dtype=torch.float32, scale=0.1).cpu()

@@ -5,6 +5,7 @@ from shared_24 import (
     FAR,
     check_dtypes,
     check_elsewhere,
+    check_expanded,
     check_gradient,
     check_layouts,
     check_odd,
@@ -18,7 +19,7 @@ from autograder.checking import expect, expect_close, expect_tensor, expectation
 
 @points(1)
 def test_angles_by_position_and_pair(student, reference):
-    """Entry (p, i) of the angles is the position p times the speed of pair i, for any number of positions and pairs."""
+    """Entry (p, i) of the angles is p * base ** (-2 * i / d), for any number of positions and pairs."""
     expect_angles(student.rope_angles, (5, 6), reference["angles:small"])
     expect_angles(student.rope_angles, (3, 8), reference["angles:wide"])
     expect_angles(student.rope_angles, (1, 2), torch.zeros(1, 1))
@@ -26,7 +27,7 @@ def test_angles_by_position_and_pair(student, reference):
 
 @points(0.5)
 def test_base_sets_the_speeds(student, reference):
-    """The base is 10000 unless a call names another one, which counts for that call alone."""
+    """The base is 10000 unless a call passes another one, by position or by name, for that call alone."""
     angles = student.rope_angles
     expect_angles(angles, (5, 6), reference["angles:base_100"], base=100)
     expect_angles(angles, (5, 6), reference["angles:small"])
@@ -42,15 +43,15 @@ def test_odd_features_are_refused(student, reference):
 
 @points(1.5)
 def test_pairs_of_neighbours_turn(student, reference):
-    """Features 2i and 2i + 1 turn together, by the angle that belongs to the token's position and to the pair."""
-    for name in "one", "table":
-        x, positions, expected = (reference[f"{kind}:{name}"] for kind in ("x", "positions", "turned"))
+    """In a matrix (T, d), features 2i and 2i + 1 turn together, by the angle of the token's position and the pair."""
+    one, table = ([reference[f"{kind}:{name}"] for kind in ("x", "positions", "turned")] for name in ("one", "table"))
+    for x, positions, expected in [part.repeat_interleave(2, 0) for part in one], table:
         expect_turned(student.apply_rope, x, positions, expected, atol=FAR, hint=turn_hint)
 
 
 @points(0.5)
 def test_each_token_has_its_own_position(student, reference):
-    """Each token turns by its own position, in any order, more than once, with any leading dimensions."""
+    """Each token turns by its own position, in any order and with repetitions, under any leading dimensions."""
     x, positions, expected = (reference[f"{kind}:mixed"] for kind in ("x", "positions", "turned"))
     expect_turned(student.apply_rope, x, positions, expected, atol=FAR)
     expect_turned(student.apply_rope, x[:1], positions, expected[:1], atol=FAR)
@@ -73,7 +74,7 @@ def test_scores_depend_on_the_distance(student, inputs):
 
 @points(0.5, rests_on="test_each_token_has_its_own_position")
 def test_angles_are_those_of_float32(student, reference):
-    """All floating dtypes are right: the result has that of x, and the angles have the accuracy of float32."""
+    """In any floating dtype, the result has the dtype of x, and the angles have the accuracy of float32."""
     for name in "table", "far":
         x, positions, expected = (reference[f"{kind}:{name}"] for kind in ("x", "positions", "turned"))
         check_dtypes(student.apply_rope, x, positions, expected)
@@ -89,9 +90,10 @@ def test_layout_and_device_make_no_difference(student, reference):
 
 @points(0.5)
 def test_x_stays_and_gets_its_gradient(student, reference):
-    """x and positions are only read, in a way that lets gradients flow back to x."""
+    """x and positions stay as they are, and gradients flow back to x."""
     x, positions = reference["x:mixed"], reference["positions:mixed"]
     check_unchanged(student, (x, x.double(), x.half()), positions)
+    check_expanded(student, x, positions)
     check_gradient(student, x, positions, x.flip(-1))
 
 

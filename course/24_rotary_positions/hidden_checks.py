@@ -5,6 +5,7 @@ from shared_24 import (
     FAR,
     check_dtypes,
     check_elsewhere,
+    check_expanded,
     check_gradient,
     check_layouts,
     check_odd,
@@ -61,7 +62,8 @@ def test_any_layout_and_device(student, inputs):
 
 @points(0.75)
 def test_nothing_that_is_passed_changes(student, inputs):
-    """Arguments are only read, in a way that lets gradients flow back to x."""
+    """x and positions stay as they are, and gradients flow back to x."""
     x, positions = inputs.randn(2, 4, 6, dtype=torch.float32), inputs.integers(1, 200, (4,))
     check_unchanged(student, (x, x.double(), x.bfloat16()), positions)
+    check_expanded(student, x, positions)
     check_gradient(student, x, positions, inputs.randn(2, 4, 6, dtype=torch.float32))

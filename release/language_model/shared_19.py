@@ -147,11 +147,12 @@ def expect_four(logits):
     """Vouch that in some token four different numbers went into the norm, as far from each other as they should be."""
     tokens = [row[row.diff(prepend=row[:1] - 1) > 0.05] for row in logits.flatten(0, 1).sort(-1).values]
     kinds = max(tokens, key=len)
-    what = "the embeddings' dropout falls on what the block adds, too, or on nothing"
-    expect(len(kinds) >= 4, what, "4 kinds of numbers before the norm", f"{len(kinds)}")
+    case = "in training, with embeddings of 1, one block that adds 3, and dropout=0.4"
+    what = f"{case}, the norm reads too few different numbers"
+    expect(len(kinds) >= 4, what, "4: 0, 1, 3 and 4, times a factor", f"{len(kinds)}")
     share = float((kinds[1] - kinds[0]) / (kinds[3] - kinds[0]))  # 1 of 4, all of them divided by 1 - dropout
-    what = "numbers of the embeddings that are kept have the wrong size beside those of the block"
-    expect(abs(share - 0.25) < 0.01, what, "0.25 of the whole", f"{share:.3g}", hint="Divide by 1 - dropout.")
+    what = "an embedding of 1 that is kept has the wrong size beside the 3 that the block adds"
+    expect(abs(share - 0.25) < 0.01, what, "1/4 of their sum", f"{share:.3g} of it", hint="Divide by 1 - dropout.")
 
 
 @expectation
@@ -202,13 +203,13 @@ def expect_loss(got, right, what, hint=None, atol=None):
     expect_close(torch.tensor(number_of(got)), torch.tensor(right), atol=atol, what=what, hint=hint)
 
 
-def check_steps(student, model, learning_rate, batches, losses, momentum=0.0):
+def check_steps(student, model, learning_rate, batches, losses, momentum=0.0, about=""):
     """Train a model with gradient descent; vouch for the loss of each step. Gives what the steps return."""
     optimizer = student.make_optimizer(model, "SGD", lr=learning_rate, momentum=momentum)
     loss = student.NearOne()
     found = [student.training_step(model, optimizer, ids, loss) for ids in batches]
     for number, (got, right) in enumerate(zip(found, losses, strict=True), start=1):
-        expect_loss(got, right, f"the loss that step {number} returns")
+        expect_loss(got, right, f"the loss that step {number} returns{about}")
     return found
 
 

@@ -3,10 +3,10 @@
 
 import torch
 
-from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
+from autograder.checking import expect, expect_close, expect_equal, expect_tensor, expect_unchanged, expectation
 
 EVALUATION = "If a second call gives other results, dropout is on: leave the model in evaluation mode, as it is loaded."
-MASK = "Each model has a mask token of its own: replace `[MASK]` with `tokenizer.mask_token`."
+MASK = "Each model has a mask token of its own: replace every `[MASK]` with `tokenizer.mask_token`, wherever it stands."
 
 
 @expectation
@@ -21,6 +21,14 @@ def expect_scores_unchanged(student, *arguments):
     call = student.top_k_predictions.trace(*arguments)
     expect_result(call)
     expect_unchanged(call)
+
+
+def expect_texts_unchanged(student, folder):
+    """Vouch that texts stay as they are, empty ones and blanks around a text among them."""
+    texts = [" good tea, not bad ", "", "very good"]
+    call = student.classify_sentiment.trace(texts, folder)
+    expect_list(call, "a list with one pair for each text")
+    expect_equal(call.args[0], texts, what="the list of texts afterwards")
 
 
 @expectation

@@ -85,3 +85,12 @@ def expect_directions(picture, hint):
 def expect_color_limits(limits, hint):
     got = [round(limit, 4) for limit in limits]
     expect(got == [0.0, 1.0], "the colours do not run from 0 to 1", "0 and 1", f"{got}", hint)
+
+
+@expectation
+def expect_places_of_their_own(shown, first, second, hint):
+    """Vouch that a word that comes twice has two rows and two columns."""
+    apart = shown[first] != shown[second] and [row[first] for row in shown] != [row[second] for row in shown]
+    what = "the word that comes twice does not have two ticks at two positions"
+    wanted = f"a tick in rows {first} and {second}, and in columns {first} and {second}"
+    expect(apart, what, wanted, "two at the same position", hint)

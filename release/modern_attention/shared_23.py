@@ -16,6 +16,7 @@ from autograder.checking import (
 )
 
 DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
+LOW = ", where the scores of some queries are very low"
 FLOAT = "The number is right, but `/` and `2.0` make a float of it. A count is an int."
 
 
@@ -24,9 +25,9 @@ def other_layout(x):
     return x.transpose(1, 2).contiguous().transpose(1, 2)
 
 
-def check_output(student, q, k, v, expected, hint=None):
+def check_output(student, q, k, v, expected, about="", hint=None):
     """Vouch for the output of one call."""
-    what = f"the output for h = {q.shape[1]} query heads and g = {k.shape[1]} of keys and values"
+    what = f"the output for h = {q.shape[1]} and g = {k.shape[1]}{about}"
     expect_close(student.grouped_query_attention(q, k, v), expected, what=what, hint=hint)
 
 
@@ -72,7 +73,7 @@ def check_refused(student, heads, groups):
 def check_accepted(student, heads, groups):
     """Vouch that these numbers of heads and groups raise nothing."""
     q, k = torch.ones(1, heads, 2, 3), torch.ones(1, groups, 2, 3)
-    what = f"the output for h = {heads} query heads and g = {groups} of keys and values"
+    what = f"the output for h = {heads} and g = {groups}"
     expect_tensor(student.grouped_query_attention(q=q, k=k, v=k), shape=(1, heads, 2, 3), what=what)
 
 

@@ -39,12 +39,16 @@ def check_dtypes(apply_rope, x, positions, expected):
 
 
 def check_layouts(student, x, positions, far):
-    """Vouch for features that are transposed, sliced or expanded: they get what a copy in one piece gets."""
+    """Vouch for features that are transposed or sliced: they get what a copy in one piece gets."""
     copied = expect_tensor(student.apply_rope(x, positions), shape=tuple(x.shape))
     transposed = x.transpose(-2, -1).contiguous().transpose(-2, -1)
     sliced = torch.cat([far * x, x], dim=-1)[..., x.shape[-1] :]
     for name, one in {"transposed": transposed, "sliced": sliced}.items():
         expect_close(student.apply_rope(one, positions), copied, what=f"the result for {name} features")
+
+
+def check_expanded(student, x, positions):
+    """Vouch for features that share their memory, which nobody can write into."""
     expanded = x[..., :1, :].expand(*x.shape)
     expect_close(
         student.apply_rope(expanded, positions),

@@ -60,8 +60,8 @@ def convert(student, *source, **named):
 
 @expectation
 def expect_torchs_own(modules):
-    kinds = modules.get("", [])
-    expect("MultiheadAttention" in kinds, "the result is not an nn.MultiheadAttention", got=" < ".join(kinds))
+    kinds, what = modules.get("", ["nothing"]), "the result is not an nn.MultiheadAttention"
+    expect("MultiheadAttention" in kinds, what, "an nn.MultiheadAttention", f"a {kinds[0]}")
 
 
 @expectation
@@ -94,7 +94,11 @@ def expect_only_read(function, attention, x):
 def expect_same_state(after, before):
     for name, old in before.parameters.items():
         new, what = after.parameters.get(name), f"the caller's module has changed: {name}"
-        expect(new is not None and new.dtype == old.dtype and torch.equal(new, old), what)
+        expect(new is not None, what)
+        expect_dtype(new, old.dtype, what=f"{name} of the caller's module after the call")
+        expect(torch.equal(new, old), what)
+    frozen = sorted(before.trainable - after.trainable)
+    expect(not frozen, f"parameters of the caller's module no longer require gradients: {', '.join(frozen)}")
     expect(after.trainable == before.trainable, "the caller's module has changed: what can be trained")
 
 

@@ -10,7 +10,7 @@ ONLY_THAT = "Raise a ValueError. A value that is returned, an `assert` or an exc
 
 @points(1.5)
 def test_width_of_a_head(student, reference):
-    """head_dim shares the total width equally: 12 heads of GPT-2 small share 768 features, 64 each."""
+    """head_dim divides total_dim equally, by position and by name: 64 for 768 and 12, also for 1 head or width 1."""
     for total_dim, num_heads, width in reference["widths"].tolist():
         got = student.head_dim(total_dim=total_dim, num_heads=num_heads)
         expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint=name_the_type)
@@ -18,21 +18,21 @@ def test_width_of_a_head(student, reference):
 
 @points(0.75)
 def test_heads_that_cannot_share_are_refused(student):
-    """head_dim raises ValueError when heads cannot share equally: 2 heads and 5 features, or numbers of 17 digits."""
+    """head_dim raises ValueError if num_heads does not divide total_dim: 5 and 2, 2 and 4, numbers of 17 digits."""
     for total_dim, num_heads in (5, 2), (768, 7), (10, 4), (2, 4), (3 * 2**54 + 1, 2**54):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 
 
 @points(0.5)
 def test_sizes_below_one_are_refused(student):
-    """head_dim raises ValueError when one of the two numbers, or both, are zero or negative."""
+    """head_dim raises ValueError if total_dim or num_heads is zero or negative."""
     for total_dim, num_heads in (4, 0), (6, -2), (0, 3), (-6, 2), (-768, -12):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 
 
 @points(2.25)
 def test_two_heads_make_two_dimensions(student, reference):
-    """Two heads built from your arguments turn the book's batch (2, 6, 3) into context vectors of shape (2, 6, 2)."""
+    """two_dimensional_output returns a dict of well-typed arguments for two heads from (2, 6, 3) to (2, 6, 2)."""
     arguments = expect_arguments(student.two_dimensional_output()).value
     # Any length is right that is long enough: a short one shows the same, and its mask needs no memory.
     arguments["context_length"] = min(arguments["context_length"], 16)
@@ -45,9 +45,9 @@ def expect_arguments(answer):
     by_name = 'Give each argument its name: {"d_in": ..., "d_out": ..., and so on}.'
     expect(isinstance(answer, dict), "the answer is not a dict", "a dict", answer, by_name)
     arguments = as_arguments(answer)
+    expect_known(arguments)
     missing = sorted(set(REQUIRED) - set(arguments))
     expect(not missing, f"arguments are missing: {', '.join(missing)}", hint="The wrapper has no default for them.")
-    expect_known(arguments)
     expect_types(arguments)
     expect_two_heads(arguments)
     expect_equal(arguments["d_in"], 3, what="d_in", hint="A token of the batch (2, 6, 3) has 3 features.")

@@ -41,9 +41,15 @@ CUT_OFF = (
 )
 
 
-@points(0.5)
+@points(0.25)
+def test_heads_start_out_different(student):
+    """`heads`, an nn.ModuleList, holds num_heads CausalAttention modules with weights of their own."""
+    expect_two_heads(inspect_module(student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=2)))
+
+
+@points(0.5, rests_on="test_heads_start_out_different")
 def test_heads_stand_side_by_side(student, reference):
-    """MultiHeadAttentionWrapper with two heads of width 2 gives the book's output: -0.4519, 0.2216, 0.4772, 0.1063."""
+    """The wrapper is right: the book's output (-0.4519, 0.2216, 0.4772, 0.1063), one text, one head of width 1."""
     wrapper = student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=2)
     names = [f"heads.{head}.W_qkv.weight" for head in (0, 1)]
     give(wrapper, {name: reference[f"wrapper.{name}"] for name in names})
@@ -57,22 +63,16 @@ def test_heads_stand_side_by_side(student, reference):
     )
 
 
-@points(0.25)
-def test_heads_start_out_different(student):
-    """`heads` is an nn.ModuleList of num_heads CausalAttention modules, no two of which start out equal."""
-    expect_two_heads(inspect_module(student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=2)))
-
-
-@points(0.25)
+@points(0.25, rests_on=("test_heads_start_out_different", "test_heads_stand_side_by_side"))
 def test_heads_get_the_wrappers_arguments(student, inputs):
-    """The wrapper makes its heads with its own context_length, dropout and qkv_bias, and drops nothing itself."""
+    """The wrapper passes context_length, dropout and qkv_bias on to its heads, and drops nothing itself."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
         wrapper = student.MultiHeadAttentionWrapper(3, 2, 5, 0.5, num_heads=2, **arguments)
         said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
         expect_biases_of_heads(inspect_module(wrapper).parameters, arguments.get("qkv_bias", False), said)
     full = inputs.randn(2, 5, 3, dtype=torch.float32)
     expect_tensor(wrapper(x=full), what="the output for as many tokens as allowed")
-    expect_raises(ValueError, wrapper, inputs.randn(2, 6, 3, dtype=torch.float32))
+    expect_raises(ValueError, wrapper, inputs.randn(2, 6, 3, dtype=torch.float32), case="with context_length=5")
     x = inputs.randn(40, 1, 3, dtype=torch.float32)
     trained = expect_tensor(wrapper(x), what="the output in training")
     wrapper.eval()
@@ -87,17 +87,18 @@ def test_heads_get_the_wrappers_arguments(student, inputs):
 
 @points(0.5)
 def test_multi_head_attention_by_example(student, reference):
-    """MultiHeadAttention is right for a batch of two texts, and gives the book's output: 0.3190, 0.4858, ..."""
+    """MultiHeadAttention is right: the book's 0.3190, 0.4858, ..., one text or two, new weights, wide heads."""
     for source, sizes, num_heads, x, output, what in (
-        ("loud", (4, 6, 5), 3, "x", "x_output", "the output for two texts of 5 tokens"),
-        ("split", (3, 2, 6), 2, "batch", "split_output", "the output for the book's batch"),
+        ("loud", (4, 6, 5), 3, "x", "x_output", "two texts of 5 tokens"),
+        ("split", (3, 2, 6), 2, "batch", "split_output", "the book's batch, after a call with other weights"),
     ):
         attention = student.MultiHeadAttention(*sizes, 0.0, num_heads=num_heads)
         weights = {name: reference[f"{source}.{name}"] for name in split_shapes(1, 1)}
         attention.eval()
-        attention(reference[x])  # with the weights that it starts with: a later result must not depend on them
+        if source == "split":
+            attention(reference[x])  # with the weights that it starts with: a later result must not depend on them
         expected = as_biased(reference[output], weights["out_proj.bias"], give(attention, weights))
-        expect_close(attention(reference[x]), expected, what=what)
+        expect_close(attention(reference[x]), expected, what=f"the output for {what}")
     # One head of 64 features: the second token's scores are 129.6 and 86.4, which is 16.2 and 10.8 after the scaling.
     attention = student.MultiHeadAttention(2, 64, 2, 0.0, num_heads=1)
     give(attention, with_two_scores(129.6, 86.4))
@@ -128,31 +129,31 @@ def test_widths_that_cannot_be_shared_are_refused(student):
 
 @points(0.25)
 def test_any_length_up_to_the_context(student, inputs):
-    """One module takes texts of any length up to context_length, in any order; one token more raises ValueError."""
-    attention = student.MultiHeadAttention(4, 6, 6, 0.0, 2)
+    """MultiHeadAttention takes batches and texts of any size up to context_length; longer texts raise ValueError."""
+    attention, x = student.MultiHeadAttention(4, 6, 6, 0.0, 2), inputs.randn(3, 7, 4, dtype=torch.float32)
     for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
         what = f"with context_length=6, the output for a batch of {b} with {t} tokens each"
-        expect_tensor(attention(x=inputs.randn(b, t, 4, dtype=torch.float32)), shape=(b, t, 6), what=what)
+        expect_tensor(attention(x=x[:b, :t]), shape=(b, t, 6), what=what)
     attention.train()
-    expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
+    expect_raises(ValueError, attention, x, case="with context_length=6, after train()")
     attention.eval()
-    expect_raises(ValueError, attention, inputs.randn(2, 7, 4, dtype=torch.float32))
-    expect_raises(ValueError, student.MultiHeadAttention(4, 6, 1, 0.0, 2), inputs.randn(2, 3, 4, dtype=torch.float32))
+    expect_raises(ValueError, attention, x, case="with context_length=6, after eval()")
+    expect_raises(ValueError, student.MultiHeadAttention(4, 6, 1, 0.0, 2), x[:, :3], case="with context_length=1")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_biases_are_where_they_should_be(student, inputs):
-    """All layers are nn.Linear. W_query, W_key and W_value have a bias only with qkv_bias=True; out_proj has one."""
+    """The four layers are nn.Linear: out_proj has a bias, and the others have one only with qkv_bias=True."""
     for arguments in (False,), (), (True,):
         attention, biased = student.MultiHeadAttention(2, 6, 5, 0.2, 2, *arguments), arguments == (True,)
-        said = f"with qkv_bias={biased}" if arguments else "without the argument qkv_bias"
+        said = f"with dropout=0.2 and {f'qkv_bias={biased}' if arguments else 'no qkv_bias'}"
         expect_linear(inspect_module(attention).modules)
         expect_biases(inspect_module(attention).parameters, biased, said)
     what = "the output with qkv_bias=True, where biases stand for a feature of ones"
     expect_biases_to_act(student, inputs, 5, what)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_no_look_at_later_tokens_or_other_texts(student, inputs):
     """Neither the later tokens of a text nor the other texts of the batch change what a token gets."""
     attention = student.MultiHeadAttention(4, 6, 8, 0.0, 2)
@@ -172,9 +173,9 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
 
 @points(0.5, rests_on="test_multi_head_attention_by_example")
 def test_training_drops_single_weights(student, inputs):
-    """In training each weight alone is dropped with probability dropout, and nothing else; eval() drops nothing."""
+    """In training, dropout drops single weights and nothing else; after eval() it drops nothing."""
     sizes = b, t, num_heads = 4, 13, 2  # 13 and 2 have no common factor: see see_through
-    x, p, weights = torch.eye(t).expand(b, t, t), 0.4, see_through(inputs, t, num_heads)
+    x, p, weights = torch.eye(t).repeat(b, 1, 1), 0.4, see_through(inputs, t, num_heads)
     calm, attention = (student.MultiHeadAttention(t, num_heads * 2 * t, t + 1, share, num_heads) for share in (0.0, p))
     for layer in calm, attention:
         give(layer, weights)
@@ -185,7 +186,6 @@ def test_training_drops_single_weights(student, inputs):
     one, other = halves(attention(x), sizes), halves(attention(x), sizes)[0]
     what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
     expect_close(one[0], one[1], what=what)
-    expect_grown(one[0], whole, p, f"in training with dropout={p}, the weights that were kept")
     expect_dropped(one[0], other, whole, p)
 
 
@@ -222,7 +222,7 @@ def test_it_moves_to_float64_and_to_a_device(student, inputs):
 
 @points(0.75)
 def test_arguments_of_gpt2_small(student):
-    """gpt2_small_arguments() returns the sizes of GPT-2 small, by name."""
+    """gpt2_small_arguments() returns exactly the arguments of MultiHeadAttention, with GPT-2 small's sizes."""
     expect_arguments(expect_mapping(student.gpt2_small_arguments(), what="the answer"))
 
 
@@ -282,16 +282,18 @@ def see_through(inputs, t, num_heads):
 def expect_dropped(one, other, whole, p):
     """Vouch that dropout draws for each weight, in two calls in training; ``whole`` are the weights without dropout."""
     kept, total, half = one != 0, int((whole > 0).sum()), whole.shape[-1] // 2
-    low, high = binomial_bounds(total, 1 - p, 1e-10)
-    count = int((kept & (whole > 0)).sum())
-    what = f"in training with dropout={p}, the number of weights that were kept"
-    expect(low <= count <= high, what, f"{low} to {high} of {total}", str(count))
+    expect(not kept[whole > 0].all(), f"in training with dropout={p}, no weight is dropped")
+    expect_grown(one, whole, p, f"in training with dropout={p}, the weights that were kept")
     past = kept[:, :, half:, :half]  # late queries and early keys
     for axis, neighbours in enumerate(("texts", "heads", "queries", "keys")):
         fates = past.unbind(axis)
         alike = all(fate.equal(fates[0]) for fate in fates)
         expect(not alike, f"all {neighbours} lose the same weights: there are too few random draws")
     expect(not kept.equal(other != 0), "two calls in training dropped the very same weights")
+    low, high = binomial_bounds(total, 1 - p, 1e-10)
+    count = int((kept & (whole > 0)).sum())
+    what = f"in training with dropout={p}, the number of weights that were kept"
+    expect(low <= count <= high, what, f"{low} to {high} of {total}", str(count))
 
 
 @expectation
@@ -313,8 +315,8 @@ def expect_arrival(names, of_x, of_parameters, when):
 def expect_arguments(arguments):
     missing = sorted({*GPT2_SMALL, "dropout"} - set(arguments))
     unknown = sorted(set(arguments) - {*GPT2_SMALL, "dropout", "qkv_bias"})
-    expect(not missing, "arguments are missing", got=", ".join(missing))
-    expect(not unknown, "MultiHeadAttention has no such arguments", got=", ".join(unknown))
+    expect(not unknown, f"MultiHeadAttention has no such arguments: {', '.join(unknown)}")
+    expect(not missing, f"arguments are missing: {', '.join(missing)}")
     arguments = {name: as_number(value) for name, value in arguments.items()}
     for name, size in GPT2_SMALL.items():
         expect_equal(arguments[name], size, what=name)

@@ -41,18 +41,30 @@ APART = READ, READ, "A tensor that is handed over is one tensor in two modules. 
 
 @points(0.5)
 def test_masked_attention_of_the_lecture(student, reference):
-    """masked_torch_attention gives the lecture's output: -0.0897, -0.2322, ..."""
+    """masked_torch_attention gives the lecture's output: -0.0225, -0.2682, ... for the third token."""
     output = first(of_the_lecture(student, reference))
     expect_close(output, reference["lecture_output"], what="the output", hint=name_the_nan)
 
 
 @points(0.5)
 def test_weights_of_the_lecture(student, reference):
-    """masked_torch_attention returns the tuple (output, weights). The weights are the lecture's: 0.5110, 0.4890, ..."""
+    """masked_torch_attention returns the weights, too: the lecture's 0.5110, 0.4890, ..., and 1 for a single token."""
     weights = weights_of(of_the_lecture(student, reference))
     expect_close(weights, reference["lecture_weights"], what="the table of weights", hint=name_the_rows)
     alone = student.masked_torch_attention(student.batch_first_attention(8, 2), reference["lecture_x"][:, :1])
-    expect_close(weights_of(alone), torch.ones(1, 1, 1), what="the table of weights for a text of one token")
+    case = " for a text of one token"
+    expect_close(weights_of(alone, case), torch.ones(1, 1, 1), what=f"the table of weights{case}")
+
+
+@points(0.5)
+def test_output_through_the_fast_function(student, reference, inputs):
+    """sdpa_attention returns the output of a module with d_in = 4, d_out = 6 and biases, in float32 and float64."""
+    attention = student.MultiHeadAttention(4, 6, 6, 0.0, num_heads=3, qkv_bias=True)
+    assign(attention, {name: reference[f"wide.{name}"] for name in (*OURS, *BIASES)})
+    attention.eval()
+    got = student.sdpa_attention(attention=attention, x=reference["x"])
+    expect_close(got, reference["wide_output"], what="the output", hint=name_the_nan)
+    expect_float64(student, inputs, 2, 5)
 
 
 @points(0.25)
@@ -99,9 +111,16 @@ def test_converted_module_gives_the_same_output(student, reference):
     expect_output(causal_output(converted, reference["square_x"]), reference["square_output"], parameters, weights)
 
 
-@points(0.5)
+@points(0.25, rests_on="test_converted_module_gives_the_same_output")
+def test_two_independent_modules(student, inputs):
+    """The modules are independent: neither the conversion nor a later change to one changes the other."""
+    source, values = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
+    expect_apart(source, convert(student, source), values, inputs, APART)
+
+
+@points(0.5, rests_on="test_two_independent_modules")
 def test_source_without_qkv_bias(student, inputs):
-    """A source without qkv_bias is converted like one whose biases are 0: the same output, dtype, and independence."""
+    """A source without qkv_bias is converted like one whose biases are 0, and both modules stay independent."""
     *sources, values = with_and_without_biases(student, inputs, 4, 2)
     x = inputs.randn(4, 4, 6, dtype=torch.float32)
     modules = [convert(student, source) for source in sources]
@@ -115,9 +134,9 @@ def test_source_without_qkv_bias(student, inputs):
     expect_same_dtypes(parameters, others, "without qkv_bias, the converted module's")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_two_independent_modules")
 def test_conversion_in_other_dtypes(student, inputs):
-    """The converted module has the dtype of the source, float64 or bfloat16, and its numbers. The source keeps both."""
+    """A float64 or bfloat16 source is converted with its dtype and its numbers, and keeps both."""
     for dtype in torch.float64, torch.bfloat16:
         source, values = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
         in_float32 = inspect_module(convert(student, source)).parameters
@@ -128,29 +147,11 @@ def test_conversion_in_other_dtypes(student, inputs):
         expect_dtypes(inspect_module(source).parameters, dtype, "after the conversion the source's {}")
 
 
-@points(0.25)
-def test_two_independent_modules(student, inputs):
-    """The conversion leaves the source as it is, trainable too; later changes to one module do not change the other."""
-    source, values = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
-    expect_apart(source, convert(student, source), values, inputs, APART)
-
-
-@points(0.25)
+@points(0.25, rests_on="test_converted_module_gives_the_same_output")
 def test_gradients_reach_the_converted_module(student, inputs):
     """A backward pass gives each parameter of the converted module a gradient."""
     source, _ = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
     expect_to_learn(source, convert(student, source), inputs, 4)
-
-
-@points(0.5)
-def test_output_through_the_fast_function(student, reference, inputs):
-    """sdpa_attention returns the output of a module with d_in = 4, d_out = 6 and biases, in float32 and float64."""
-    attention = student.MultiHeadAttention(4, 6, 6, 0.0, num_heads=3, qkv_bias=True)
-    assign(attention, {name: reference[f"wide.{name}"] for name in (*OURS, *BIASES)})
-    attention.eval()
-    got = student.sdpa_attention(attention=attention, x=reference["x"])
-    expect_close(got, reference["wide_output"], what="the output", hint=name_the_nan)
-    expect_float64(student, inputs, 2, 5)
 
 
 @points(0.25)
@@ -202,16 +203,17 @@ def of_the_lecture(student, reference):
 
 
 @expectation
-def weights_of(got):
+def weights_of(got, case=""):
     """The table of weights, if there is one for each text."""
     alone = "This is one tensor: the contract asks for two, (output, weights)." if torch.is_tensor(got) else None
     is_pair = isinstance(got, tuple) and len(got) == 2
     expect(is_pair, "the result is not a tuple of two", "(output, weights)", got, alone)
     weights = got[1]
     expect(weights is not None, "the weights are None", hint="The module returns weights only when it is asked to.")
-    weights = expect_tensor(weights, what="the table of weights")
+    weights = expect_tensor(weights, what=f"the table of weights{case}")
     hint = "One table for each text: the heads' tables are averaged, not kept apart."
-    expect(weights.dim() == 3, "the weights have the wrong number of dimensions", "3", str(weights.dim()), hint)
+    what = f"the weights{case} have the wrong number of dimensions"
+    expect(weights.dim() == 3, what, "3", str(weights.dim()), hint)
     return weights
 
 

@@ -23,12 +23,12 @@ WAY = "columns", "rows"  # that a dim of a table runs along
 
 @points(0.5)
 def test_normalize_by_sum(student, reference):
-    """normalize_by_sum divides by the sum along `dim`: 0.9544, 1.4950, ... become 0.1455, 0.2278, ..."""
+    """normalize_by_sum divides by the sum along `dim`, for the lesson's scores and for small tables."""
     got = student.normalize_by_sum(reference["scores"], 0)
     expect_close(got, reference["shares"], atol=1e-4, what="the shares of the six tokens")
     for name, dim in ("square", 1), ("signed", 1), ("signed", 0):
         x = reference[name]
-        what = f"{x.tolist()} along the {WAY[dim]} (dim={dim})"
+        what = f"the shares of {x.tolist()} along the {WAY[dim]} (dim={dim})"
         expected = reference[f"{name}_along_{WAY[dim]}"]
         expect_close(student.normalize_by_sum(x, dim), expected, what=what, hint=say_what_sums_to_one)
     got = student.normalize_by_sum(torch.tensor([[0.0, 1.0], [3.0, 1.0]]), 1)
@@ -38,7 +38,7 @@ def test_normalize_by_sum(student, reference):
 
 @points(0.5)
 def test_softmax_naive(student, reference):
-    """softmax_naive divides exponentials by their sum along `dim`: 0.9544, 1.4950, ... become 0.1385, 0.2379, ..."""
+    """softmax_naive divides exponentials by their sum along `dim`, for the lesson's scores and small tables."""
     got = student.softmax_naive(reference["scores"], 0)
     expect_close(got, reference["weights"], atol=1e-4, what="the weights of the six tokens")
     for name, dim in ("square", 1), ("logs", 1), ("logs", 0):
@@ -48,7 +48,7 @@ def test_softmax_naive(student, reference):
 
 @points(0.5)
 def test_softmax_is_written_by_hand(student, reference):
-    """softmax makes weights of ordinary scores, with no library softmax."""
+    """softmax gives the right weights for ordinary scores and calls no library softmax."""
     got = by_hand(student.softmax, reference["scores"], 0)
     expect_close(got, reference["weights"], atol=1e-4, what="the weights of the six tokens")
     for name, dtype in ("square", torch.float32), ("logs", torch.float32), ("logs", torch.float64):
@@ -58,7 +58,7 @@ def test_softmax_is_written_by_hand(student, reference):
 
 @points(0.75)
 def test_any_dim(student, reference):
-    """All three functions take any `dim`, counted from the front or the back, by name, or left out (the last one)."""
+    """All three functions are right for any shape and layout and any `dim`, passed by name, negative or left out."""
     along = [reference[f"block_along_{dim}"] for dim in range(3)]
     for name in "normalize_by_sum", "softmax_naive", "softmax":
         answer = getattr(student, name)
@@ -78,12 +78,12 @@ def test_any_dim(student, reference):
 
 @points(0.25, requires=(NORMALIZED, NAIVE))
 def test_small_numbers_count(student, reference):
-    """normalize_by_sum divides by tiny sums as they are, and softmax_naive has small weights right, too."""
+    """Sums and weights far below 1, and scores from -87 to 87, are right in normalize_by_sum and softmax_naive."""
     got = student.normalize_by_sum(reference["signed"] * 1e-30, 1)
     what = f"the shares of {reference['signed'].tolist()} times 1e-30, along the rows"
     expect_close(got, reference["signed_along_rows"], what=what, hint=say_what_is_added)
     got = student.softmax_naive(reference["logs"] - 25, 1)
-    what = "the logarithms of [[1, 2, 5], [4, 3, 1]], less 25 each, along the rows"
+    what = "the weights of the logarithms of [[1, 2, 5], [4, 3, 1]], less 25 each, along the rows"
     expect_close(got, reference["logs_along_rows"], what=what, hint=say_what_is_added)
     got = student.softmax_naive(reference["steps"], 0)
     hint = "Small weights count, too. Does your exponential have all of its digits?"
@@ -98,7 +98,7 @@ def test_small_numbers_count(student, reference):
     expect_close(got, torch.tensor([[0.0, 1.0]]), what="the weights of [-50, 50]", hint=hint)
     logs, expected = reference["logs"], reference["logs_along_rows"].repeat(3, 1)
     got = student.softmax_naive(torch.cat([logs + 80, logs - 80, logs - 80]), 1)
-    expect_close(got, expected, what="rows of scores around 80 and -80, along the rows", hint=hint)
+    expect_close(got, expected, what="the weights of scores around 80 and -80, along the rows", hint=hint)
 
 
 @points(0.5)
@@ -117,11 +117,11 @@ def test_arguments_are_left_unchanged(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_large_scores(student, reference):
-    """softmax of 1000, 1001, 1002 is 0.0900, 0.2447, 0.6652, as of 0, 1, 2, whatever the scores in other rows are."""
+    """softmax is right for large scores, such as 1000, 1001, 1002, whatever the scores in other rows are."""
     top = torch.finfo(torch.float32).max
     cases = {
         "the weights of 1000, 1001, 1002": (reference["large"], 0, reference["large_weights"]),
-        "rows of scores near 1000, 0, -1000, and of 1000 beside 0": (
+        "the weights of rows near 1000, 0, -1000, and of 1000 beside 0": (
             *(reference["far_apart"], 1, reference["weights_far_apart"]),
         ),
         "the weights of the largest and the lowest float32": (
@@ -134,7 +134,7 @@ def test_softmax_of_large_scores(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_masked_scores(student):
-    """softmax gives a score of -inf a weight of exactly 0, however low the other scores are."""
+    """Without a library softmax, a score of -inf gets a weight of exactly 0, however low the other scores are."""
     inf, low = torch.inf, -torch.finfo(torch.float32).max
     for scores, weights in (
         ([[0.0, -inf, 0.0], [-inf, 2.0, -inf]], [[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]),
@@ -148,7 +148,7 @@ def test_softmax_of_masked_scores(student):
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_returns_the_dtype_of_x(student, reference):
-    """softmax returns float16, bfloat16, float32 or float64, as x is, and writes the formula by hand for each."""
+    """Without a library softmax, softmax takes float16, bfloat16, float32 and float64, and returns the dtype of x."""
     for dtype, precision in DTYPES.items():
         got = expect_dtype(by_hand(student.softmax, reference["logs"].to(dtype), 1), dtype)
         expect_close(got, reference["logs_along_rows"], precision=precision, what=f"the {dtype} weights")
@@ -156,7 +156,7 @@ def test_softmax_returns_the_dtype_of_x(student, reference):
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_of_scores_on_another_device(student, reference):
-    """softmax works wherever x is, such as on a GPU, and its result is there, too."""
+    """softmax works on any device, such as a GPU, and its result is on the device of x."""
     got = student.softmax.elsewhere(reference["logs"], 1)
     expect_close(got, reference["logs_along_rows"], what="the weights of scores on another device than the CPU")
     got = student.softmax.elsewhere(masked(reference["logs"]), 1)  # that they are right, other checks ask
@@ -165,7 +165,7 @@ def test_softmax_of_scores_on_another_device(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_gradients_flow_through_softmax(student, reference):
-    """Gradients flow back to x: right for ordinary scores, and finite for large ones."""
+    """Gradients flow through softmax to x: right for ordinary scores, and finite for large ones."""
     logs, pull, right = reference["logs"], reference["pull"], reference["pulled"]
     large = torch.tensor([[1000.0, 999.0, -1000.0], [300.0, 0.0, 0.0]])
     flat = student.softmax.gradient(logs, 1, upstream=pull)
@@ -201,7 +201,7 @@ def logarithms(reference, name, dim):
     """A table of logarithms, what it is, and its weights along ``dim``. A square hides sums that do not line up."""
     x, way = reference[name], WAY[dim]
     numbers = x if name == "square" else x.exp().round()
-    what = f"the logarithms of {numbers.tolist()} along the {way} (dim={dim})"
+    what = f"the weights of the logarithms of {numbers.tolist()} along the {way} (dim={dim})"
     return numbers.log(), what, reference[f"{name}_along_{way}"]
 
 

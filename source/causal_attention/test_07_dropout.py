@@ -6,6 +6,7 @@ Each promise is judged by calls of its own. What is random is held to laws that 
 
 import torch
 from shared_07 import (
+    check_exact_scale,
     dropped_some,
     expect_close_when_scaled,
     expect_dtype_as_without,
@@ -35,7 +36,7 @@ from autograder.checking import (
 
 @points(0.5)
 def test_kept_entries_are_scaled_up(student, reference):
-    """With a given mask and p = 0.2, the kept entries are divided by 0.8 and the others are 0, whatever the shape."""
+    """apply_dropout is right for masks of any shape and any p below 1: 0 if dropped, the entry / (1 - p) if kept."""
     for shape in (2, 3), (2, 1, 3):
         x, keep, expected = (reference[name].reshape(shape) for name in ("weights", "keep", "weights_dropped"))
         what = f"apply_dropout for x of shape {shape}"
@@ -45,13 +46,13 @@ def test_kept_entries_are_scaled_up(student, reference):
     expect_close(student.apply_dropout(x, all_kept, 0.2), 1.25 * x, what=what, hint=say_the_factor(x))
     few = torch.tensor([0.0, 3e30, 0.0, -3e-30])
     got = student.apply_dropout(few, torch.tensor([True, True, False, True]), 0.9995)
-    what = "a 2000th of apply_dropout for 0, 3e30, 0, -3e-30 and p = 0.9995"
+    what = "apply_dropout for x = [0, 3e30, 0, -3e-30] and p = 0.9995, divided by 2000"
     expect_close_when_scaled(expect_tensor(got, shape=(4,)), 2000, few, rtol=1e-3, atol=0.0, what=what)
 
 
 @points(0.75)
 def test_training_drops_some_and_scales_the_rest(student, reference):
-    """In training, which is the default, with p = 0.2: one entry in five is 0, and the others are divided by 0.8."""
+    """dropout(x, 0.2) trains by default: about a fifth of the entries become 0, and the others are divided by 0.8."""
     x = reference["x"].flatten()
     got = expect_tensor(student.dropout(x, 0.2), shape=(2400,))
     expect_scaled_where_kept(got, reference["x_scaled"].flatten(), x)
@@ -64,15 +65,20 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
 @points(0.25, rests_on="test_training_drops_some_and_scales_the_rest")
 def test_any_p_is_the_share_that_is_dropped(student, reference):
     """The share of dropped entries is p, for a small p and for a large one, also in bfloat16."""
-    cases = (25_000, 0.001, torch.bfloat16), (12_288, 1e-7, torch.bfloat16), (2_600, 0.99, torch.float32)
-    for (n, p, dtype), bounds in zip(cases, reference["dropped_of_many"].tolist(), strict=True):
+    small, tiny, large = reference["dropped_of_many"].tolist()
+    for n, p, dtype, bounds in (
+        (25_000, 0.001, torch.float32, small),
+        (25_000, 0.001, torch.bfloat16, small),
+        (12_288, 1e-7, torch.bfloat16, tiny),
+        (2_600, 0.99, torch.float32, large),
+    ):
         got = expect_tensor(student.dropout(torch.ones(n, dtype=dtype), p, True), shape=(n,))
         expect_count(got, bounds, f"with p = {p} the wrong share of {dtype} entries is dropped")
 
 
 @points(0.5)
 def test_evaluation_changes_nothing(student, reference):
-    """Outside training, and for p = 0, dropout returns the values unchanged."""
+    """dropout(x=..., p=0.0) and dropout outside training return the values of x."""
     x, ones = reference["few"], torch.ones(3_000, dtype=torch.bfloat16)
     for what, got, expected in (
         ("dropout(x, 0.4, False)", student.dropout(x, 0.4, False), x),
@@ -85,7 +91,7 @@ def test_evaluation_changes_nothing(student, reference):
 
 @points(0.25)
 def test_each_call_draws_a_new_mask(student, reference):
-    """Two calls drop different entries."""
+    """Two calls of dropout drop different entries."""
     x = reference["few"]
     first, second = (dropped_some(student.dropout(x, 0.5, True), x) for _ in range(2))
     hint = "A network must not get used to one mask: draw again in each call, and set no seed."
@@ -103,12 +109,12 @@ def test_each_entry_has_its_own_draw(student, reference):
         expect_own_draws(dropped_some(student.dropout(x, p, True), x), axes, reference["false_alarm"].item())
     many = [torch.ones(n) for n in range(100, 220, 10)]
     masks = [dropped_some(student.dropout(x, 0.3, True), x) for x in many]
-    expect_no_quota(masks, 0.3, "tensors of 100, 110, 120, ... entries lose exactly 30% each time", shown=3)
+    expect_no_quota(masks, 0.3, "tensors of 100, 110, 120, ... entries lose exactly 30% each time")
 
 
 @points(0.5, rests_on="test_each_entry_has_its_own_draw")
 def test_generator_decides_the_mask(student, reference):
-    """The same seed of a generator gives the same mask; another seed, or the next call, gives another mask."""
+    """dropout is right with a generator: the same seed repeats a mask; another seed or the next call changes it."""
     x, few = reference["few"].half().reshape(4, 5, 20), torch.ones(12_288, dtype=torch.bfloat16)
     hint = "Every random draw must come from the generator that is passed."
     first, without = expect_generator_decides(student.dropout, x, 0.4, 5, hint)
@@ -122,7 +128,7 @@ def test_generator_decides_the_mask(student, reference):
 
 @points(0.5)
 def test_p_of_1_gives_zeros(student, reference):
-    """With p = 1 both functions give zeros: no NaN, no error, and x stays as it is. Outside training, x comes back."""
+    """Both functions are right for p = 1: zeros in training, the values of x outside, and arguments unchanged."""
     x, nothing = reference["weights"], torch.zeros(2, 3, dtype=torch.bool)
     calls = {
         "apply_dropout with p = 1 and nothing kept": (student.apply_dropout, (x, nothing, 0.2), (x, nothing, 1.0)),
@@ -135,7 +141,7 @@ def test_p_of_1_gives_zeros(student, reference):
 
 @points(0.25)
 def test_wrong_p_is_refused(student, reference):
-    """A p below 0 or above 1 raises ValueError in every call, in training and outside."""
+    """dropout raises ValueError for a p below 0 or above 1, in training and outside."""
     hint = "Look at p first in every call. It has to be a ValueError: a failed `assert` raises another error."
     for training in True, False:
         for p in -0.1, 1.5:
@@ -144,7 +150,7 @@ def test_wrong_p_is_refused(student, reference):
 
 @points(0.25)
 def test_gradient_is_scaled_like_the_entries(student, reference):
-    """The gradient of a kept entry is scaled as the entry was, and that of a dropped one is 0."""
+    """The gradient of each entry is scaled as the entry was, by 0 if it was dropped."""
     x, upstream = reference["few"], reference["few"].flip(0)
     call = student.dropout.gradient(x, 0.3, True, upstream=upstream)
     dropped_some(call, x)
@@ -153,11 +159,12 @@ def test_gradient_is_scaled_like_the_entries(student, reference):
 
 @points(0.25, rests_on="test_each_entry_has_its_own_draw")
 def test_shape_dtype_and_device_are_kept(student, reference):
-    """The result has the shape, the dtype and the device of x."""
+    """dropout returns the shape, dtype and device of x, and scales as exactly as the dtype allows."""
     for dtype, shape in (torch.float16, (20, 1, 20)), (torch.bfloat16, (400,)), (torch.float64, (1, 20, 20)):
         x, what = reference["few"].to(dtype).reshape(shape), f"dropout(x, 0.5) for {dtype}"
         expect_one_factor(expect_tensor(student.dropout(x, 0.5, True), shape, dtype, what), x, what)
         expect_tensor(student.dropout(x, 0.5, False), shape, dtype, f"{what} outside training")
+    check_exact_scale(student, 0.99)
     few = reference["few"][:4]
     got = student.dropout.elsewhere(few, 0.5, True)
     expect_one_factor(got, few, "dropout(x, 0.5) on another device than the CPU")
@@ -165,7 +172,7 @@ def test_shape_dtype_and_device_are_kept(student, reference):
     expect_tensor(student.dropout.elsewhere(few, 1.0, True), shape=(4, 20), what=what)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_kept_entries_are_scaled_up")
 def test_x_and_mask_stay_as_they_are(student, reference):
     """Both functions leave x and the mask unchanged, in every dtype."""
     weights, few = reference["weights"], reference["few"]
@@ -181,7 +188,7 @@ def test_x_and_mask_stay_as_they_are(student, reference):
 
 @points(0.25)
 def test_dropout_is_your_own(student, reference):
-    """dropout calls no library's dropout."""
+    """dropout does not call a library's dropout."""
     x = reference["few"][:4]
     in_training, outside = (student.dropout.record(x, 0.5, training) for training in (True, False))
     expect_no_library(in_training)

@@ -38,19 +38,20 @@ BLIND = {
 
 @points(1.25)
 def test_batch_of_two_texts(student, reference):
-    """With the lesson's weights, the sentence and its reverse give -0.4519, 0.2216, ..., each on its own."""
+    """The outputs are right: for the lesson's batch, after other weights are set, for d_out = 8 and scores of 0."""
     weights = {name: reference[name] for name in WEIGHTS}
-    layer = make_linear(student, {name: -2.0 * weight for name, weight in weights.items()}, 3, 2, 6, 0.0)
-    layer.eval()
-    layer(reference["batch"])  # of other weights: nothing is left of them below
-    fill(layer, weights)
-    got = layer(reference["batch"])
+    others = {name: -2.0 * weight for name, weight in weights.items()}
+    for before, case in (weights, ""), (others, ", after a call with other weights"):
+        layer = make_linear(student, before, 3, 2, 6, 0.0)
+        layer.eval()
+        layer(reference["batch"])
+        fill(layer, weights)
+        expect_output(layer(reference["batch"]), reference["output"], inspect_module(layer), case)
     wide = {name: torch.nn.functional.pad(reference[name], (0, 0, 0, 6)) for name in WEIGHTS}
     wide["W_query.weight"] = 2.0 * wide["W_query.weight"]  # as the square root of d_out doubles
     other = make_linear(student, wide, 3, 8, 6, 0.0)
     other.eval()
     same = other(reference["batch"])
-    expect_output(got, reference["output"], inspect_module(layer))
     expect_close(same[..., :2], reference["output"], what="the first two of 8 features, with doubled queries")
     x = reference["batch"].clone()
     x[0, 3] = 0.0
@@ -61,16 +62,17 @@ def test_batch_of_two_texts(student, reference):
 
 @points(0.5)
 def test_text_that_is_too_long_is_refused(student, inputs):
-    """A text may have any number of tokens up to context_length, in any order; more of them raise ValueError."""
+    """The layer takes up to context_length tokens, in any order of lengths, and raises ValueError for more."""
     layer = student.CausalAttention(3, 2, 6, 0.0)
     for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
         what = f"with context_length = 6, the output for {b} texts of {t} tokens"
         expect_tensor(layer(inputs.randn(b, t, 3, dtype=torch.float32)), shape=(b, t, 2), what=what)
     for context_length, tokens in (4, 5), (3, 6), (1, 2):
-        layer = student.CausalAttention(3, 2, context_length, 0.0)
-        expect_raises(ValueError, layer, inputs.randn(2, tokens, 3, dtype=torch.float32))
+        layer, case = student.CausalAttention(3, 2, context_length, 0.0), f"with context_length = {context_length}"
+        expect_raises(ValueError, layer, inputs.randn(2, tokens, 3, dtype=torch.float32), case=case)
         layer.eval()
-        expect_raises(ValueError, layer, inputs.randn(1, tokens, 3, dtype=torch.float32))
+        case = f"{case}, after eval()"
+        expect_raises(ValueError, layer, inputs.randn(1, tokens, 3, dtype=torch.float32), case=case)
 
 
 @points(0.5)
@@ -97,23 +99,24 @@ def test_future_has_no_influence(student, inputs):
 
 @points(0.25)
 def test_other_texts_have_no_influence(student, inputs):
-    """What a text gives depends neither on the other texts of the batch nor on its position among them."""
+    """With other numbers of texts, or with one text alone, each text gets the same output, of shape (b, t, d_out)."""
     layer = make_linear(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 6, 0.0)
     layer.eval()
     x = inputs.randn(9, 5, 4, dtype=torch.float32)
     together = expect_tensor(layer(x), shape=(9, 5, 3), what="the output for nine texts")
     for place in 0, 1, 8:
         own = slice(place, place + 1)
-        expect_close(layer(x[own]), together[own], what=f"the output for text {place} of 9 on its own")
+        alone = expect_tensor(layer(x[own]), shape=(1, 5, 3), what=f"the output for text {place} of 9 on its own")
+        expect_close(together[own], alone, what=f"the output for text {place} of 9, as against that on its own")
     expect_close(layer(x.flip(0)), together[range(8, -1, -1)], what="the output for the nine texts in reverse order")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_batch_of_two_texts")
 def test_biases_where_they_are_asked_for(student, inputs):
-    """With qkv_bias=True each of the three layers has a bias and uses it; otherwise none has one."""
-    expect_biases(inspect_module(student.CausalAttention(4, 3, 6, 0.2, False)), False, "with qkv_bias=False")
-    expect_biases(inspect_module(student.CausalAttention(4, 3, 6, 0.2)), False, "without the argument qkv_bias")
-    expect_biases(inspect_module(student.CausalAttention(4, 3, 6, 0.2, True)), True, "with qkv_bias=True")
+    """With qkv_bias=True the three layers have biases and add them; otherwise, and by default, none has one."""
+    for arguments, said in ((False,), "qkv_bias=False"), ((), "no qkv_bias"), ((True,), "qkv_bias=True"):
+        layer = student.CausalAttention(4, 3, 6, 0.2, *arguments)
+        expect_biases(inspect_module(layer), arguments == (True,), f"with dropout = 0.2 and {said}")
     weights = {name: inputs.randn(3, 4, dtype=torch.float32, scale=0.7) for name in WEIGHTS}
     biases = {f"{name}.bias": inputs.randn(3, dtype=torch.float32) for name in NAMES}
     layer = make(student, weights | biases, 4, 3, 6, 0.0, True)
@@ -128,7 +131,7 @@ def test_biases_where_they_are_asked_for(student, inputs):
 
 @points(1, rests_on="test_batch_of_two_texts")
 def test_dropout_is_for_training_only(student, inputs):
-    """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
+    """In training, dropout drops each weight on its own and scales up the rest; after eval() it drops none."""
     t, b, p = 12, 4, 0.4
     weights, x = draw_doubling(inputs, t), torch.eye(t).repeat(b, 1, 1)
     calm, layer = (make_linear(student, weights, t, 2 * t, t + 1, share) for share in (0.0, p))
@@ -142,6 +145,7 @@ def test_dropout_is_for_training_only(student, inputs):
     what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
     expect_close(one[0], one[1], what=what)
     twin = make_linear(student, weights, t, 2 * t, t + 1, p)
+    expect_loss("four texts", layer(x), whole[0], b, t)
     expect_dropped(one[0], other[0], whole[0], p)
     expect_own_draws(halves(twin(x), b, t)[0], one[0])
     expect_loss("a text on its own", layer(x[:1]), whole[0], 1, t)
@@ -163,13 +167,13 @@ def test_gradients_reach_everything(student, inputs):
 
 @points(0.5)
 def test_it_moves_to_float64_and_to_a_device(student, inputs):
-    """All that the layer keeps moves with .to(), to float64 and to another device, such as a GPU."""
+    """After .to(), the layer gives the same output in float64, and it works on another device, such as a GPU."""
     x = inputs.randn(2, 5, 4)
     layer = student.CausalAttention(4, 3, 6, 0.5)
     layer.eval()
     single = expect_tensor(layer(x.float()), what="the output")
     layer.to(torch.float64)
-    what = "the output for a float64 x after .to(torch.float64)"
+    what = "the output for a float64 x after eval() and .to(torch.float64)"
     expect_dtype(expect_close(layer(x), single, atol=1e-4, what=what), torch.float64, what=what)
     for p, bias in (0.1, False), (0.1, True):
         layer = student.CausalAttention(4, 3, 6, p, bias)
@@ -248,7 +252,7 @@ def expect_loss(case, output, whole, b, t):
     width = 2 * whole.shape[-1]
     expect(shown.numel() == b * t * width, f"the output for {case} has the wrong size")
     lost = shown.reshape(b, t, width)[:, :, :t][:, whole[0, :t, :t] > 0] == 0
-    expect(bool(lost.any()), f"in training, {case} loses no weight")
+    expect(bool(lost.any()), f"in training (after eval() and train()), no weight of {case} is dropped")
 
 
 def expect_arrival(state, call, when):
@@ -267,10 +271,11 @@ def check_arrival(state, of_x, of_parameters, when):
 
 
 @expectation
-def expect_output(got, expected, state):
+def expect_output(got, expected, state, case):
     further = sorted({name for name in state.parameters if name.partition(".")[0] not in NAMES})
     question = f"What do these parameters do: {', '.join(further)}? No layer follows the sum of values."
-    expect_close(got, expected, what="the output for two texts", hint=question if further else say_which_text_is_right)
+    hint = question if further else say_which_text_is_right
+    expect_close(got, expected, what=f"the output for two texts{case}", hint=hint)
 
 
 def say_which_text_is_right(got, expected):

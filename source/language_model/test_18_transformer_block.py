@@ -7,6 +7,7 @@ from shared_18 import (
     FOUND,
     GELU,
     MODES,
+    SAME_FORM,
     SETTINGS,
     block_shapes,
     by_parts,
@@ -48,42 +49,46 @@ CUT_OFF = "Somewhere on the way, autograd was switched off or a tensor was taken
 
 @points(0.5)
 def test_layer_norm_by_hand(student, reference):
-    """A new LayerNorm turns 1, 2, 3, 6 into -1.0690, -0.5345, 0, 1.6036: mean 0, variance 1, divided by d."""
+    """A new LayerNorm has only scale and shift, and turns 1, 2, 3, 6 into -1.0690, -0.5345, 0, 1.6036."""
     expect_parameters(student.LayerNorm(4), {"scale": (4,), "shift": (4,)}, "LayerNorm(4)")
     norm = student.LayerNorm(4)
     found = inspect_module(norm).parameters
     expect_equal(found["scale"], torch.ones(4), what="scale at the beginning")
     expect_equal(found["shift"], torch.zeros(4), what="shift at the beginning")
-    expect_close(norm(reference["tokens"]), reference["normed"], what="three tokens, normalised", hint=hint_at_the_norm)
+    tokens, right, how = reference["tokens"][None], reference["normed"][None], {"atol": 2e-3, "hint": hint_at_the_norm}
+    expect_close(norm(tokens), right, what="three tokens, normalised", **how)
+    norm.eval()
+    expect_close(norm(tokens), right, what="three tokens, normalised after eval()", **how)
 
 
 @points(0.25, rests_on="test_layer_norm_by_hand")
 def test_scale_shift_and_eps(student, reference):
-    """LayerNorm multiplies each feature by its scale, adds its shift, and adds eps to the variance under the root."""
+    """LayerNorm uses scale, shift and eps as promised: eps is added to the variance under the root."""
     norm, wide = student.LayerNorm(4), student.LayerNorm(4, eps=0.5)
     for layer in norm, wide:
         give(layer, {"scale": reference["scale"], "shift": reference["shift"]})
-    expect_close(norm(reference["tokens"]), reference["scaled"], what="the result with scale and shift")
+    tokens, quiet = reference["tokens"][None], reference["quiet"][None]
+    expect_close(norm(tokens), reference["scaled"][None], what="the result with scale and shift")
     hint = "eps is added to the variance, and the root is taken of the sum."
     what = "the result for numbers near 0.001, where eps shows"
-    expect_close(norm(reference["quiet"]), reference["quiet_normed"], what=what, hint=hint)
-    expect_close(wide(reference["tokens"]), reference["wide_eps"], what="the result with eps=0.5", hint=hint)
+    expect_close(norm(quiet), reference["quiet_normed"][None], what=what, hint=hint)
+    expect_close(wide(tokens), reference["wide_eps"][None], what="the result with eps=0.5", hint=hint)
 
 
 @points(0.25, rests_on="test_scale_shift_and_eps")
 def test_layer_norm_of_hard_tokens(student, reference):
-    """LayerNorm is right for numbers near 1000 that differ by about 1, and gives shift where all numbers are equal."""
+    """LayerNorm and its gradient are right for numbers near 1000 that differ by about 1, and for equal numbers."""
     norm = student.LayerNorm(4)
     hint = "Subtract the mean first and square what is left. A difference of large squares loses its digits."
     what = "tokens with numbers near 1000"
-    expect_close(norm(reference["far"]), reference["far_normed"], atol=0.01, what=what, hint=hint)
+    expect_close(norm(reference["far"][None]), reference["far_normed"][None], atol=0.01, what=what, hint=hint)
     shift = torch.tensor([1.0, 2.0, 3.0, 4.0])
     give(norm, {"scale": torch.ones(4), "shift": shift})
     what = "tokens whose numbers are all the same"
     hint = "Their variance is 0. eps keeps the root above 0."
-    equal = torch.tensor([[0.0], [7.0]]).expand(2, 4)
-    expect_close(norm(equal), shift.expand(2, 4), atol=0.001, what=what, hint=hint)
-    expect_finite(norm.gradient(equal.contiguous()).args[0])
+    equal = torch.tensor([[[0.0] * 4, [7.0] * 4]])
+    expect_close(norm(equal), shift.expand(1, 2, 4), atol=0.001, what=what, hint=hint)
+    expect_finite(norm.gradient(equal).args[0])
 
 
 @points(0.25)
@@ -99,10 +104,13 @@ def test_mlp_has_its_layers(student):
 
 @points(0.5, rests_on="test_mlp_has_its_layers")
 def test_gelu_between_two_layers(student, reference):
-    """The MLP computes down(GELU(up(x))): between layers that copy, -1 becomes -0.1587 and 2 becomes 1.9545."""
+    """The MLP computes down(GELU(up(x))): between layers that copy, -1 becomes -0.159 and 2 becomes 1.95."""
     z, what = reference["points"], "GELU of -3, -2, -1, -0.5, 0, 0.5, 1, 2, 3"
-    got = copying_mlp(student)(z)
+    mlp = copying_mlp(student)
+    got = mlp(z)
     expect_one_form(got, lambda form: reference[f"gelu_{form}"], what=what, hint=hint_at_gelu(z))
+    mlp.eval()
+    expect_close(mlp(z), expect_tensor(got), what=f"{what}, after eval() as before", hint=SAME_FORM)
     # Where all numbers inside are large, GELU passes them on, or blocks them: by hand, 10, 11 and 0 times the weights.
     mlp = student.MLP(2, 3)
     up = torch.tensor([[10.0, 0.0], [0.0, 10.0], [-10.0, -10.0]])
@@ -115,7 +123,7 @@ def test_gelu_between_two_layers(student, reference):
 
 @points(0.25)
 def test_each_token_is_normalised_alone(student, inputs):
-    """LayerNorm and MLP take any number of dimensions in front, and give each token what it gets alone."""
+    """LayerNorm and MLP treat each token alone, whatever dimensions stand in front and in any memory layout."""
     layers = {"LayerNorm": student.LayerNorm(4), "MLP": student.MLP(4)}
     randomise(layers.values(), inputs)
     for name, layer in layers.items():
@@ -125,14 +133,14 @@ def test_each_token_is_normalised_alone(student, inputs):
                 x = randn(inputs, *shape)
                 together, alone = layer(x), [layer(token[None]) for token in x.reshape(-1, 4)]
                 expect_tokens_alone(together, alone, shape, f"{name} of x of shape {shape}")
-            turned = randn(inputs, 4, 3).T
-            straight = expect_tensor(layer(turned.contiguous()), shape=(3, 4))
+            turned = randn(inputs, 2, 4, 3).mT
+            straight = expect_tensor(layer(turned.contiguous()), shape=(2, 3, 4))
             expect_close(layer(turned), straight, what=f"{name} of an x that is transposed in memory")
 
 
 @points(0.25)
 def test_token_plus_position(student, reference):
-    """Embeddings add the row of each id and the row of its position, for a batch of texts and for a single text."""
+    """Embeddings have two trained tables, and add the rows of each id and of its position, for one text or a batch."""
     expect_tables(student)
     layer = student.Embeddings(5, 6, 3)
     give(layer, {"token.weight": reference["token"], "position.weight": reference["position"]})
@@ -167,9 +175,9 @@ def test_block_has_its_parts(student):
     expect_equal(getattr(student.TransformerBlock(6, 8, 3), "attention.p"), 0.0, what=what)
 
 
-@points(0.5, rests_on="test_block_has_its_parts")
+@points(0.5, rests_on=("test_each_token_is_normalised_alone", "test_block_has_its_parts"))
 def test_block_is_made_of_its_parts(student, inputs):
-    """The block gives y + mlp(norm2(y)), with y = x + attention(norm1(x)), whatever its own parts compute."""
+    """Without dropout, the block gives y + mlp(norm2(y)), with y = x + attention(norm1(x)), in both modes."""
     block = make_block(student, inputs, 4, 6, 2)
     for method, when in MODES:
         getattr(block, method)()
@@ -184,7 +192,7 @@ def test_block_is_made_of_its_parts(student, inputs):
     expect_close(block(turned), straight, atol=1e-3, what="the block for an x that is transposed in memory")
 
 
-@points(0.25, requires=(BY_HAND, GELU))
+@points(0.25, requires=(BY_HAND, GELU), rests_on=("test_scale_shift_and_eps", "test_block_has_its_parts"))
 def test_block_by_numbers(student, reference):
     """With given weights and two heads, the block gives the right numbers for two texts of five tokens."""
     block = student.TransformerBlock(4, 5, 2)
@@ -193,9 +201,9 @@ def test_block_by_numbers(student, reference):
     expect_one_form(block(reference["x"]), lambda form: reference[f"output_{form}"], atol=1e-4, what="the result")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_token_plus_position")
 def test_texts_that_are_too_long(student):
-    """Embeddings and TransformerBlock take as many tokens as context_length, and raise ValueError for one more."""
+    """Embeddings and TransformerBlock raise ValueError for one token more than context_length, and not before."""
     hint = "Compare the number of ids in a text, the last dimension, with context_length, and raise ValueError."
     for context_length in 1, 4:
         layer, block = student.Embeddings(9, context_length, 2), student.TransformerBlock(4, context_length, 2)
@@ -203,6 +211,7 @@ def test_texts_that_are_too_long(student):
         for b in 1, 6:
             full = layer(torch.zeros(b, context_length, dtype=torch.int64))
             expect_tensor(full, shape=(b, context_length, 2), what=what)
+        expect_tensor(layer(torch.zeros(context_length, dtype=torch.int64)), what=what)
         full = block(torch.ones(2, context_length, 4))
         expect_tensor(full, shape=(2, context_length, 4), what=f"the block for {context_length} tokens")
         for method, _ in MODES:
@@ -213,7 +222,7 @@ def test_texts_that_are_too_long(student):
             expect_raises(ValueError, block, torch.ones(2, more, 4))
 
 
-@points(0.25)
+@points(0.25, rests_on="test_block_has_its_parts")
 def test_x_runs_straight_through(student, inputs):
     """Where attention and mlp give zeros, x comes out as it went in, in training with dropout, too."""
     block = make_block(student, inputs, 4, 6, 2, 0.5)
@@ -225,7 +234,7 @@ def test_x_runs_straight_through(student, inputs):
         expect_close(block(x), x, what=f"{when}, the result where the parts give zeros", hint=hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_block_has_its_parts")
 def test_block_is_causal(student, inputs):
     """A token's result depends on it and the tokens before it only, not on later ones or on other texts."""
     block = make_block(student, inputs, 4, 8, 2)
@@ -245,9 +254,9 @@ def test_block_is_causal(student, inputs):
     expect_notice(last[:, -1], before[:, -1])
 
 
-@points(0.25)
+@points(0.25, rests_on="test_block_has_its_parts")
 def test_dropout_on_what_is_added(student, inputs):
-    """In training each number that a part adds is dropped or divided by 1 - dropout, alone; eval() drops nothing."""
+    """Dropout drops single numbers that a part adds, in training only, and divides the rest by 1 - dropout."""
     p, x = 0.4, randn(inputs, 8, 6, 16)
     block = make_block(student, inputs, 16, 6, 2, p)
     silence(block)
@@ -273,7 +282,7 @@ def test_dropout_on_what_is_added(student, inputs):
     ),
 )
 def test_gradients_reach_everything(student, reference, inputs):
-    """Gradients reach x and all parameters of all four classes, in training with dropout and after eval()."""
+    """Gradients are right: they reach x and all parameters of the four classes, in training and after eval()."""
     x, ids = randn(inputs, 3, 5, 4), torch.tensor([[1, 3, 1], [1, 0, 2]])
     layers = make_all(student, inputs, (4, 3, 4), (4, 5, 2, 0.2))
     for name, layer in layers.items():
@@ -288,7 +297,7 @@ def test_gradients_reach_everything(student, reference, inputs):
     expect_straight_slopes(layers["TransformerBlock"], x, randn(inputs, 3, 5, 4))
 
 
-@points(0.25)
+@points(0.25, rests_on=(BY_HAND, "test_mlp_has_its_layers", "test_block_has_its_parts"))
 def test_they_move_to_float64_and_to_a_device(student, inputs):
     """All four classes work in float64 after .double(), and on another device after .to(device), in both modes."""
     layers = make_all(student, inputs, (9, 6, 4), (4, 6, 2, 0.1))
@@ -309,7 +318,7 @@ def test_they_move_to_float64_and_to_a_device(student, inputs):
 
 @points(0.25, requires=("test_each_token_is_normalised_alone", "test_texts_that_are_too_long"))
 def test_arguments_stay_as_they_were(student, inputs):
-    """The caller's x and ids, passed by name, too, are the same afterwards, in values, shape and dtype."""
+    """All four classes take their arguments by name, and leave the caller's x and ids unchanged."""
     x, ids = randn(inputs, 2, 5, 4), inputs.integers(0, 9, (2, 5))
     norm, mlp = student.LayerNorm(d=4, eps=1e-5), student.MLP(d=4, hidden=5)
     for layer in norm, mlp, student.TransformerBlock(d=4, context_length=6, num_heads=2, dropout=0.3):
@@ -399,7 +408,7 @@ def expect_usual_eps(usual, block):
 @expectation
 def expect_finite(slopes):
     what, hint = "the gradient of tokens whose numbers are all the same", "A root of 0 has no slope: add eps first."
-    slopes = expect_tensor(slopes, shape=(2, 4), what=what)
+    slopes = expect_tensor(slopes, shape=(1, 2, 4), what=what)
     expect(bool(slopes.isfinite().all()), f"{what} is not finite", hint=hint)
 
 
@@ -469,9 +478,9 @@ def expect_slopes_of_norm(norm, inputs):
     slopes = norm.gradient(x, upstream=randn(inputs, 3, 5, 4)).args[0]
     slopes = expect_tensor(slopes, shape=(3, 5, 4), what="the gradient of x")
     hint = "Gradients flow by way of the mean and the variance, too: use no detach() and no no_grad()."
-    what = "the sum of a token's gradients. (To add the same to all its numbers changes nothing.)"
+    what = "the sum of a token's gradients, which is 0 because adding the same to all its numbers changes nothing"
     expect_no_slope(slopes, torch.ones(()), atol=1e-3, what=what, hint=hint)
-    what = "the sum of a token's gradients times its numbers. (To double all its numbers changes next to nothing.)"
+    what = "the sum of a token's gradients times its numbers, which is 0 because doubling them changes next to nothing"
     expect_no_slope(slopes, x, atol=0.02, what=what, hint=hint)
 
 
@@ -499,7 +508,7 @@ def expect_straight_slopes(block, x, upstream):
     """Vouch for the gradient of x for a block that adds nothing."""
     silence(block)
     found = block.gradient(x, upstream=upstream)
-    what = "the gradient of x where the parts give zeros. (x runs straight through, and so does the gradient.)"
+    what = "the gradient of x where the parts give zeros, so that x runs straight through"
     expect_close(found.args[0], upstream, atol=1e-4, what=what, hint=CUT_OFF)
 
 

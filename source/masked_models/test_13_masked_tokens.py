@@ -49,7 +49,7 @@ MASK, VOCABULARY = 8995, 9000
 
 @points(0.5)
 def test_labels_are_the_chosen_tokens(student, reference):
-    """mask_prob = 1 chooses every ordinary token and no special one, mask_prob = 0 none; other tokens never change."""
+    """The labels are right: all ordinary tokens for mask_prob = 1, none for 0. Tokens without a label do not change."""
     ids, special = reference["ids"], reference["special"]
     got = mask(student, ids, 1.0, 1, special, mask_id=999)
     expect_equal(got[1], reference["all_labels"], what="the labels with mask_prob = 1")
@@ -62,7 +62,7 @@ def test_labels_are_the_chosen_tokens(student, reference):
 
 @points(0.5)
 def test_eighty_ten_ten(student):
-    """mask_prob is the share of ordinary tokens that are chosen: 80% of these are hidden, 10% random, 10% kept."""
+    """The shares are right: mask_prob of the ordinary tokens, of these 80% hidden, 10% random, 10% kept."""
     ids = torch.arange(8000).reshape(80, 100)  # all different
     is_special = torch.arange(100).expand(80, 100) % 2 == 1
     for p, seed, special in (1.0, 4, torch.zeros_like(is_special)), (0.2, 5, is_special):
@@ -70,31 +70,9 @@ def test_eighty_ten_ten(student):
         expect_shares(got[0][~special], ids[~special], p)
 
 
-@points(0.25, requires="test_eighty_ten_ten")
-def test_no_token_shares_its_draws(student):
-    """Equal tokens, neighbours and texts do not share draws, and a lone token is chosen or hidden by chance alone."""
-    ids, lone = torch.full((64, 64), 7), torch.full((1, 1), 7)
-    for p, seed in (0.3, 7), (1.0, 8):
-        expect_draws_of_its_own(mask(student, ids, p, seed), MASK, 7, share(p), p, (0.1 * p) ** 2 / VOCABULARY)
-    for p, n in LONE_TOKENS.items():
-        generator = Generator(n)
-        calls = [student.mask_tokens(lone, MASK, VOCABULARY, lone < 0, p, generator) for _ in range(n)]
-        expect_chance([expect_pair(got, (1, 1)) for got in calls], share(p), p)
-
-
-@points(0.25, rests_on=("test_eighty_ten_ten", "test_no_token_shares_its_draws"))
-def test_random_tokens_are_equally_likely(student):
-    """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
-    ids = torch.tensor([0, 2, 0, 2, 4]).repeat(10_000).reshape(200, 250)
-    special = ids == 4
-    for p, seed in (1.0, 6), (0.3, 12):
-        inputs, _ = mask(student, ids, p, seed, special, vocab_size=5, mask_id=1)
-        expect_equally_likely(inputs[~special], ids[~special], p)
-
-
 @points(0.25)
 def test_same_seed_same_result(student):
-    """Two generators with the same seed give the same result, and one generator used twice gives two different ones."""
+    """Called by name, mask_tokens draws from the generator alone: its seed repeats a result, its next draws do not."""
     ids, ordinary = torch.arange(800).reshape(20, 40), torch.zeros(20, 40, dtype=torch.bool)
     used_twice, same, another = Generator(9), Generator(9), Generator(10)
     rest = {"vocab_size": VOCABULARY, "special_mask": ordinary, "mask_prob": 0.5}
@@ -110,28 +88,38 @@ def test_same_seed_same_result(student):
     expect_other(first[0], following[0], "one generator, used twice, gave the same inputs twice", hint)
 
 
-@points(0.25)
-def test_nothing_that_is_passed_changes(student):
-    """The text, special_mask, the model's token numbers and the batch of a training step stay as they are."""
-    ids = torch.arange(24).reshape(3, 8)
-    call = student.mask_tokens.trace(ids, MASK, VOCABULARY, ids % 5 == 0, 1.0, Generator(11))
-    expect_other(expect_pair(call, (3, 8))[1], torch.full((3, 8), -100), "with mask_prob = 1 nothing is chosen")
-    expect_unchanged(call)
-    expect_unchanged(student.TinyMaskedLM(24, 8, 8, 2).trace(ids))
-    guesser = student.ContextFreeLM(24, 3)
-    batch, optimizer = (ids, ids.masked_fill(ids % 3 > 0, -100)), student.make_optimizer(guesser, "SGD", lr=0.1)
-    expect_unchanged(student.train_step.trace(guesser, batch, optimizer))
+@points(0.25, requires="test_eighty_ten_ten", rests_on="test_same_seed_same_result")
+def test_no_token_shares_its_draws(student):
+    """Equal tokens, neighbours and texts do not share draws, and a lone token is chosen or hidden by chance alone."""
+    ids, lone = torch.full((64, 64), 7), torch.full((1, 1), 7)
+    for p, seed in (0.3, 7), (1.0, 8):
+        expect_draws_of_its_own(mask(student, ids, p, seed), MASK, 7, share(p), p, (0.1 * p) ** 2 / VOCABULARY)
+    for p, n in LONE_TOKENS.items():
+        generator = Generator(n)
+        calls = [student.mask_tokens(lone, MASK, VOCABULARY, lone < 0, p, generator) for _ in range(n)]
+        expect_chance([expect_pair(got, (1, 1)) for got in calls], share(p), p)
+
+
+@points(0.25, rests_on=("test_labels_are_the_chosen_tokens", "test_eighty_ten_ten", "test_no_token_shares_its_draws"))
+def test_random_tokens_are_equally_likely(student):
+    """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
+    ids = torch.tensor([0, 2, 0, 2, 4]).repeat(10_000).reshape(200, 250)
+    special = ids == 4
+    for p, seed in (1.0, 6), (0.3, 12):
+        inputs, _ = mask(student, ids, p, seed, special, vocab_size=5, mask_id=1)
+        expect_equally_likely(inputs[~special], ids[~special], p)
 
 
 @points(0.25)
 def test_logits_for_texts_of_any_length(student, inputs):
-    """The model returns finite logits (b, T, vocab_size) for any tokens and any T from 1 to context_length."""
-    for context_length, sizes in (6, ((3, 6), (1, 1), (2, 4))), (600, ((1, 600), (2, 3))):
-        model = stirred(student.TinyMaskedLM(11, context_length, 16, 4), inputs)
-        texts = [torch.arange(b * length).reshape(b, length) % 11 for b, length in sizes]
+    """The model returns finite logits (b, T, vocab_size) for any tokens, any width and any T up to context_length."""
+    for context_length, shapes in (6, ((3, 6), (1, 1), (2, 4))), (600, ((1, 600), (2, 3))):
+        sizes = {"vocab_size": 11, "context_length": context_length, "embed_dim": 15, "num_heads": 5}
+        model = stirred(student.TinyMaskedLM(**sizes), inputs)
+        texts = [torch.arange(b * length).reshape(b, length) % 11 for b, length in shapes]
         for ids in *texts, torch.zeros(2, 5, dtype=torch.int64):
             about = f"the logits for a batch {tuple(ids.shape)} with context_length = {context_length}"
-            about += ", all of it token 0," if not ids.any() else ""
+            about += " where every token is 0" if ids.shape == (2, 5) else ""
             logits = expect_tensor(model(ids), shape=(*ids.shape, 11), what=about)
             expect_finite(logits, about)
             if len(ids) == 3:
@@ -140,7 +128,7 @@ def test_logits_for_texts_of_any_length(student, inputs):
 
 @points(0.25)
 def test_model_sees_both_sides(student, inputs):
-    """Another token changes the logits at its own position, to its right and to its left."""
+    """Another token changes the logits at every position: at its own, at all to its right and at all to its left."""
     text, places = torch.tensor([[3, 10, 5, 10, 8]]), (0, 2, 4)
     others = [text.index_fill(1, torch.tensor(place), token) for place in places for token in (0, 1, 2)]
     moved = moved_places(student, inputs, text, others)
@@ -151,7 +139,7 @@ def test_model_sees_both_sides(student, inputs):
 
 @points(0.25, rests_on="test_model_sees_both_sides")
 def test_places_and_their_order_count(student, inputs):
-    """The logits depend on the order of the tokens, and two positions with the same token have logits of their own."""
+    """Positions count: another order of the tokens, or the same token elsewhere, has other logits."""
     text = torch.tensor([[3, 10, 5, 10, 8]])
     others = [text[:, order] for order in ([1, 0, 2, 3, 4], [0, 1, 2, 4, 3], [0, 3, 2, 1, 4])]
     moved = moved_places(student, inputs, text, others)
@@ -166,8 +154,8 @@ def test_places_and_their_order_count(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_a_text_is_alone_in_its_batch(student, inputs):
-    """A text has the same logits alone and in a batch, and after eval() it has the same ones in every call."""
-    model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
+    """After eval(), a text always has the same logits: alone, in any batch, and in every call."""
+    model = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
     together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
     expect_close(model(texts), together, what="the logits after eval(), in the second call")
@@ -178,7 +166,7 @@ def test_a_text_is_alone_in_its_batch(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_all_parameters_can_learn(student, inputs):
-    """Gradients flow from the logits to all parameters of the model, and no other number in it is up to chance."""
+    """All numbers that the model starts with at random are parameters, and gradients reach each of them."""
     model, texts = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs), torch.arange(15).reshape(3, 5) % 11
     upstream = inputs.randn(3, 5, 11, dtype=torch.float32)
     expect_gradients(model.gradient(texts, upstream=upstream).parameters)
@@ -194,7 +182,7 @@ def test_logits_are_scores(student, inputs):
 
 @points(0.25)
 def test_one_step_by_numbers(student, reference):
-    """One step of plain gradient descent with ContextFreeLM gives the right loss and the right new parameters."""
+    """One step of plain gradient descent with ContextFreeLM is right: its loss and the new parameters."""
     model, before = guesser(student, reference)
     optimizer = student.make_optimizer(model, "SGD", lr=0.5)
     got = student.train_step(model, (reference["inputs"], reference["labels"]), optimizer)
@@ -214,7 +202,20 @@ def test_one_step_by_numbers(student, reference):
     expect_parameters(model, after, "after a step with a long gradient", "Use the gradient as it is, however long.")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_one_step_by_numbers")
+def test_nothing_that_is_passed_changes(student):
+    """The text, special_mask, the model's token numbers and the batch of a training step stay as they are."""
+    ids = torch.arange(24).reshape(3, 8)
+    call = student.mask_tokens.trace(ids, MASK, VOCABULARY, ids % 5 == 0, 1.0, Generator(11))
+    expect_other(expect_pair(call, (3, 8))[1], torch.full((3, 8), -100), "with mask_prob = 1 nothing is chosen")
+    expect_unchanged(call)
+    expect_unchanged(student.TinyMaskedLM(24, 8, 8, 2).trace(ids))
+    guesser = student.ContextFreeLM(24, 3)
+    batch, optimizer = (ids, ids.masked_fill(ids % 3 > 0, -100)), student.make_optimizer(guesser, "SGD", lr=0.1)
+    expect_unchanged(student.train_step.trace(guesser, batch, optimizer))
+
+
+@points(0.25, rests_on="test_one_step_by_numbers")
 def test_a_step_forgets_older_gradients(student, reference):
     """Gradients that are left over from before do not change the step."""
     batch, earlier = (reference["inputs"], reference["labels"]), (reference["inputs"], reference["inputs"])
@@ -249,7 +250,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
 
 @points(0.25, rests_on="test_one_step_by_numbers")
 def test_a_batch_teaches_if_it_has_a_label(student, reference):
-    """Without any label the loss is 0.0 and nothing moves. One label is enough to learn, and so is the label 0."""
+    """train_step takes a step for any label, a single one or token 0 included; without labels it returns 0.0."""
     tokens, nothing = reference["inputs"], torch.full((2, 4), -100)
     one, zeros = nothing.clone(), nothing.clone()
     one[1, 2], zeros[0] = 3, 0
@@ -266,7 +267,7 @@ def test_a_batch_teaches_if_it_has_a_label(student, reference):
     still = inspect_module(model).parameters
     expect_no_loss(student.train_step(model, (tokens, nothing), optimizer))
     hint = "Momentum moves the parameters even where the gradient is zero."
-    expect_parameters(model, still, "after no label", hint)
+    expect_parameters(model, still, "after a batch without labels", hint)
 
 
 @points(0.5, rests_on=("test_model_sees_both_sides", "test_one_step_by_numbers"))

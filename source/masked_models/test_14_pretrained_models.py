@@ -13,6 +13,7 @@ from shared_14 import (
     expect_opinions,
     expect_ranking,
     expect_scores_unchanged,
+    expect_texts_unchanged,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -31,7 +32,7 @@ FILES = "config.json", "tokenizer.json", "tokenizer_config.json", "model.safeten
 
 @points(0.75)
 def test_best_tokens_by_numbers(student, reference):
-    """top_k_predictions returns the three best tokens for each of four masks, or one token for a lone mask."""
+    """top_k_predictions, called by position or name, returns each mask's best tokens and their probabilities."""
     got = student.top_k_predictions(reference["logits"], reference["input_ids"], 4, 3)
     compare_ranking(got, reference["tokens"], reference["probabilities"])
     arguments = {"logits": reference["logits"], "input_ids": reference["input_ids"], "mask_token_id": 2, "k": 1}
@@ -39,24 +40,26 @@ def test_best_tokens_by_numbers(student, reference):
     compare_ranking(got, reference["lone:tokens"], reference["lone:probabilities"])
 
 
-@points(0.5)
+@points(0.5, rests_on="test_best_tokens_by_numbers")
 def test_scores_of_any_size(student, reference):
-    """top_k_predictions takes one sentence, or batches of batches, scores of any size, and any number for a mask."""
+    """top_k_predictions takes any number of leading dimensions, scores of any size, and any mask number."""
     got = student.top_k_predictions(reference["large"], reference["one"], 0, 6)
-    compare_ranking(got, reference["one:tokens"], reference["one:probabilities"])
-    lower = (
-        reference["logits"] - torch.tensor([0.0, 1000.0])[:, None, None]
-    )  # the second sentence, by as much throughout
+    case = " for one sentence, mask_token_id = 0 and scores around 200"
+    compare_ranking(got, reference["one:tokens"], reference["one:probabilities"], case)
+    lower = reference["logits"] - torch.tensor([0.0, 1000.0])[:, None, None]  # for the second sentence
     got = student.top_k_predictions(lower[None], reference["input_ids"][None], 4, 3)
-    compare_ranking(got, reference["tokens"], reference["probabilities"])
+    case = " for a sentence with scores near 0, and one with scores near -1000,"
+    compare_ranking(got, reference["tokens"], reference["probabilities"], case)
     got = student.top_k_predictions(reference["far"], reference["input_ids"], 4, 3)
-    compare_ranking(got, reference["far:tokens"], reference["far:probabilities"])
+    case = " where all scores but the best are -3e38"
+    compare_ranking(got, reference["far:tokens"], reference["far:probabilities"], case)
 
 
 @points(0.25)
 def test_scores_stay_as_they_are(student, reference):
-    """top_k_predictions leaves its arguments unchanged."""
+    """top_k_predictions and classify_sentiment leave their arguments unchanged."""
     expect_scores_unchanged(student, reference["logits"], reference["input_ids"], 4, 2)
+    expect_texts_unchanged(student, folder(reference, "critic"))
 
 
 @points(0.5)
@@ -66,17 +69,49 @@ def test_gap_in_english(student, reference):
     expect_best_first(found, stored(reference, "english/words")[0], reference["english/probabilities"][0])
 
 
+@points(0.75)
+def test_sentiment_of_three_texts(student, reference):
+    """A small classifier with three labels gives each text its label and probability, alone and beside longer texts."""
+    texts, critic = stored(reference, "critic/text"), folder(reference, "critic")
+    labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"]
+    alone = expect_opinions(student.classify_sentiment(texts[:1], critic), 1)
+    compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone")
+    together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
+    hint = "One text alone is right, but what a text gets must not depend on the others."
+    what = f"in a list of {len(texts)} texts, of which the last repeats the first"
+    compare_opinions(together, labels, probabilities, what, hint)
+    expect_not_rounded(together)
+    turned = expect_opinions(student.classify_sentiment(texts[1:] + texts[:1], critic), len(texts))
+    what = "for the same texts, now with the first one last"
+    compare_opinions(
+        turned, labels[1:] + labels[:1], probabilities.roll(-1), what, "The pairs come in the order of the texts."
+    )
+
+
 @points(0.5)
+def test_another_folder_is_another_model(student, reference):
+    """Each call uses the folder that it is given, so another folder gives another answer."""
+    text = "we drink [MASK]"
+    folders = folder(reference, "english"), folder(reference, "odd")
+    guesses = (student.fill_mask(text=text, model_dir=each) for each in folders)
+    expect_other_words(*(expect_guesses(got, 1, f" of {text!r}") for got in guesses), text)
+    texts = ["Good tea!", "We drink bad coffee."]
+    critics = folder(reference, "critic"), folder(reference, "another")
+    opinions = (student.classify_sentiment(texts=texts, model_dir=critic) for critic in critics)
+    expect_other_opinions(*(expect_opinions(got, 2) for got in opinions))
+
+
+@points(0.5, rests_on="test_another_folder_is_another_model")
 def test_gaps_in_other_languages_by_numbers(student, reference):
     """A small XLM-RoBERTa, which has another mask token, fills a gap in a text that is half German and half French."""
     compare_gap(student, reference, "languages")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_another_folder_is_another_model")
 def test_several_gaps_in_a_text(student, reference):
-    """Every gap of a text gets five tokens, pieces of words and special ones among them, and all are open together."""
+    """Every gap of a text gets its five tokens, words or pieces or special ones, while all gaps are open."""
     (text,) = stored(reference, "odd/text")
-    got = expect_guesses(student.fill_mask(text, folder(reference, "odd")), 3)
+    got = expect_guesses(student.fill_mask(text, folder(reference, "odd")), 3, f" of {text!r}")
     compare_words(got, stored(reference, "odd/words"), text)
 
 
@@ -90,27 +125,9 @@ def test_no_gap_raises(student, reference):
         expect_raises(ValueError, student.fill_mask, text, languages)
 
 
-@points(0.75)
-def test_sentiment_of_three_texts(student, reference):
-    """A small critic with three labels judges each text rightly, alone and in a batch with longer ones."""
-    texts, critic = stored(reference, "critic/text"), folder(reference, "critic")
-    labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"]
-    alone = expect_opinions(student.classify_sentiment(texts[:1], critic), 1)
-    compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone")
-    together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
-    hint = "One text alone is right, but what a text gets must not depend on the others."
-    compare_opinions(together, labels, probabilities, f"for {len(texts)} texts, the first one twice", hint)
-    expect_not_rounded(together)
-    turned = expect_opinions(student.classify_sentiment(texts[1:] + texts[:1], critic), len(texts))
-    what = "for the same texts, now with the first one last"
-    compare_opinions(
-        turned, labels[1:] + labels[:1], probabilities.roll(-1), what, "The pairs come in the order of the texts."
-    )
-
-
-@points(0.5)
+@points(0.5, rests_on="test_sentiment_of_three_texts")
 def test_long_texts_and_empty_ones(student, reference):
-    """A text with more tokens than the tokenizer's model_max_length is cut at its end; an empty text is judged, too."""
+    """Texts of any length are judged: empty ones, and ones above model_max_length, which are cut at the end."""
     critic = folder(reference, "critic")
     long = (
         "The quick brown fox jumped over the lazy dog, not very good, not bad.",
@@ -124,37 +141,20 @@ def test_long_texts_and_empty_ones(student, reference):
         expect_judged_as(opinions[number], opinions[number + 2], what, hint)
 
 
-@points(0.5)
-def test_another_folder_is_another_model(student, reference):
-    """The same text gets another answer from another folder, and each call uses the folder that it is given."""
-    text = "we drink [MASK]"
-    expect_other_words(
-        *(
-            expect_guesses(student.fill_mask(text=text, model_dir=folder(reference, name)), 1)
-            for name in ("english", "languages")
-        ),
-        text,
-    )
-    texts = ["Good tea!", "We drink bad coffee."]
-    critics = folder(reference, "critic"), folder(reference, "another")
-    opinions = (student.classify_sentiment(texts=texts, model_dir=critic) for critic in critics)
-    expect_other_opinions(*(expect_opinions(got, 2) for got in opinions))
-
-
 @expectation
-def compare_ranking(got, right, likely):
+def compare_ranking(got, right, likely, case=""):
     """Tokens and probabilities, a row for each mask."""
     tokens, probabilities = expect_ranking(got)
-    expect_tensor(tokens, shape=tuple(right.shape), what="the first result, the tokens")
+    expect_tensor(tokens, shape=tuple(right.shape), what=f"the first result, the tokens{case}")
     order = "Best first." if tokens.flip(-1).equal(right) else "Make a row for each mask, in reading order, best first."
-    expect(tokens.equal(right), "the tokens are wrong", right, tokens, order)
-    expect_close(probabilities, likely, what="the probabilities", hint=name_the_softmax)
+    expect(tokens.equal(right), f"the tokens{case} are wrong", right, tokens, order)
+    expect_close(probabilities, likely, what=f"the probabilities{case}", hint=name_the_softmax)
 
 
 def compare_gap(student, reference, name):
     """The student's guesses for the one gap of a stored text."""
     (text,) = stored(reference, f"{name}/text")
-    got = expect_guesses(student.fill_mask(text, folder(reference, name)), 1)
+    got = expect_guesses(student.fill_mask(text, folder(reference, name)), 1, f" of {text!r}")
     compare_words(got, stored(reference, f"{name}/words"), text)
     return got[0]
 

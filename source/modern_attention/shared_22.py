@@ -42,9 +42,9 @@ def read(student, text, chunks):
 
 def check_outputs(student, text, expected, chunks, **more):
     """Vouch for the output of each chunk of a text."""
-    hint = more.pop("hint", None)
+    hint, way = more.pop("hint", None), f"with chunks of {', '.join(map(str, chunks))} tokens"
     for start, stop, output, _ in read(student, text, chunks):
-        what = f"with chunks of {', '.join(map(str, chunks))} tokens, the output for tokens {start} to {stop - 1}"
+        what = f"{way if len(chunks) > 1 else 'in one call'}, the output for tokens {start} to {stop - 1}"
         expect_close(output, expected[:, :, start:stop], what=what, hint=hint, **more)
 
 
@@ -85,7 +85,7 @@ def check_low_scores(student, low, cut, dtype=torch.float32):
     output, _ = step(student, (q, k, v), cut, 4, cache)
     got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
     scores = f"scores are at most {-low * low / 2**0.5:.0e}, and 0 for the next token"
-    what = f"the output for a token of {dtype} whose {scores}"
+    what = f"in {str(dtype)[6:]}, the output for a token whose {scores}"
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
 
 
@@ -96,7 +96,7 @@ def check_lowest_scores(student, value):
         q[:], k[0, 0, 0], v[0, 0, 0], v[0, 0, 1] = 1.0, torch.finfo(dtype).min, value, value + 7.0
         output, _ = step(student, (q, k, v), 0, 2)
         got = expect_tensor(output, shape=(1, 1, 2, 1), what="the output")[0, 0, 0]
-        what = f"the output for a first token of {dtype} whose score is {torch.finfo(dtype).min:.1e}"
+        what = f"in {str(dtype)[6:]}, the output for a first token whose score is {torch.finfo(dtype).min:.1e}"
         expect_close(got, v[0, 0, 0], what=what, hint="The lowest finite number is a score. Only -inf has no weight.")
 
 
@@ -114,7 +114,7 @@ def check_dtypes(student, text, cut):
 def check_device(student, text, cut):
     """Vouch that a call with a cache works on another device."""
     size = text[0].shape[2]
-    _, cache = step(student, text, 0, cut)
+    _, cache = pair(student.attend_step.elsewhere(*(x[:, :, :cut] for x in text)), "the result")
     got = pair(student.attend_step.elsewhere(*(x[:, :, cut:] for x in text), cache), "the result")[0]
     _, cache = step(student, text, 0, cut)
     usual, _ = step(student, text, cut, size, cache)

@@ -23,23 +23,22 @@ def expect_names(got, expected):
     names = set(expect_mapping(got, what="what convert_weights returns"))
     missing, more = sorted(set(expected) - names), sorted(names - set(expected))
     counts = f"{len(expected)} names", f"{len(names)} names"
+    instead = f"{first(more)} in their place" if more else counts[1]
     are_late = all(name.startswith("blocks.") and int(name.split(".")[1]) > 9 for name in missing)
     hint = "Only names of blocks from 10 on are missing. Is the whole number of a block read?" if are_late else None
-    expect(not missing, f"names are missing: {first(missing)}", *counts, hint)
+    expect(not missing, "names are missing", first(missing), instead, hint)
     expect(not more, f"the model has no such names: {first(more)}", *counts)
 
 
 @expectation
-def expect_weights(got, expected, names):
+def expect_weights(got, expected, names, case=""):
     """Vouch for the converted weights with these names, to the last bit."""
     found = expect_mapping(got, what="what convert_weights returns")
     for name in names:
-        expect(
-            name in found, f"a name is missing: {name}", expected=f"{len(expected)} names", got=f"{len(found)} names"
-        )
+        expect(name in found, f"{case}a name is missing: {name}")
         right = expected[name]
-        expect_tensor(found[name], shape=tuple(right.shape), dtype=right.dtype, what=name)
-        expect_equal(found[name], right, what=name)
+        expect_tensor(found[name], shape=tuple(right.shape), dtype=right.dtype, what=f"{case}{name}")
+        expect_equal(found[name], right, what=f"{case}{name}")
 
 
 def in_other_dress(gpt2):
@@ -56,7 +55,7 @@ def many_blocks(gpt2, tensors, numbers):
 
 
 def first(names):
-    return f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else "".join(names)
+    return ", ".join(names[:2]) + (f" and {len(names) - 2} more" if len(names) > 2 else "")
 
 
 def with_prefix(gpt2):
@@ -151,20 +150,19 @@ def expect_same_blocked(got, expected, what):
     blocked, right = got == -torch.inf, expected == -torch.inf
     low = "A blocked logit is -inf. A low number, such as -1e10, is a logit like any other."
     hint = low if right.any() and not blocked.any() and (got[right] <= -1e4).all() else None
-    expect_equal(blocked, right, what=f"which tokens are blocked, of {what}", hint=hint)
+    expect_equal(blocked, right, what=f"where the result is -inf, for {what}", hint=hint)
 
 
 @expectation
 def expect_kept(got, expected, what):
     kept = expected > -torch.inf
-    expect_close(got[kept], expected[kept], what=f"the logits of the nucleus, of {what}")
+    expect_close(got[kept], expected[kept], what=f"the logits that stay, for {what}")
 
 
 def check_file_unchanged(student, sizes, gpt2):
     """Vouch for the file that is passed."""
-    expect_unchanged(student.convert_weights.trace(gpt2))
-    call = student.load_gpt2.trace(student.GPT(*sizes), gpt2)
-    expect_file_unchanged(call.args[1], gpt2)
+    expect_file_unchanged(student.convert_weights.trace(gpt2).args[0], gpt2, "convert_weights")
+    expect_file_unchanged(student.load_gpt2.trace(student.GPT(*sizes), gpt2).args[1], gpt2, "load_gpt2")
 
 
 def check_logits_unchanged(student, logits):
@@ -176,8 +174,8 @@ def check_logits_unchanged(student, logits):
 
 
 @expectation
-def expect_file_unchanged(after, before):
-    found = expect_mapping(after, what="the file after load_gpt2")
-    expect_equal(sorted(found), sorted(before), what="the names of the file after load_gpt2")
+def expect_file_unchanged(after, before, function):
+    found = expect_mapping(after, what=f"the file after {function}")
+    expect_equal(sorted(found), sorted(before), what=f"the names of the file after {function}")
     for name in before:
-        expect_equal(found[name], before[name], what=f"{name} after load_gpt2")
+        expect_equal(found[name], before[name], what=f"{name} after {function}")

@@ -26,7 +26,7 @@ def state_of(reference, name, count):
 
 @points(0.75)
 def test_first_block_starts_the_state(student, reference):
-    """Before the first block there is no state: the block alone makes the maximum, the sum and the weighted sum."""
+    """Without a state, `update` makes that of the first block: its maximum, its sum and its weighted sum."""
     for count in 1, 2, 3, 5:
         got = student.update(state=None, scores=reference["rows"][:, :count], values=reference["values"][:count])
         expect_state(got, state_of(reference, "rows", count), f"the state after a first block of {count}")
@@ -34,17 +34,18 @@ def test_first_block_starts_the_state(student, reference):
 
 @points(1.25)
 def test_next_block_is_added_to_the_state(student, reference):
-    """Whether scores rise or fall, lie far above 0 or below: the state after two blocks is that of all their keys."""
+    """With a right state, `update` returns the state of all keys so far, whether the scores rise or fall."""
     for old, new in (1, 2), (1, 5), (2, 3), (2, 5), (3, 5):
         scores, values = reference["rows"][:, old:new], reference["values"][old:new]
         got = student.update(state_of(reference, "rows", old), scores, values)
-        what = f"the state after a block of {new - old} behind {old} other keys"
+        keys = f"keys {old} to {new - 1}" if new - old > 1 else f"key {old}"
+        what = f"the state after {keys}, given the right state of all keys before"
         expect_state(got, state_of(reference, "rows", new), what)
 
 
 @points(0.75, rests_on=("test_first_block_starts_the_state", "test_next_block_is_added_to_the_state"))
 def test_blocked_keys_add_nothing(student, reference):
-    """A score of -inf adds nothing; if all so far are -inf, the state is -inf, 0 and 0."""
+    """Blocked keys, with scores of -inf, leave the state as it is: -inf, 0, 0 as long as all keys are blocked."""
     for old, new in (0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (1, 3), (3, 5):
         before = state_of(reference, "blocked", old) if old else None
         got = student.update(before, reference["blocked"][:, old:new], reference["values"][old:new])
@@ -85,12 +86,12 @@ def test_attention_in_blocks_of_any_size(student, reference):
         expect_close(got, reference["attended"], what=what, hint=hint)
     wide = [torch.nn.functional.pad(factor * x, (0, 4)) for factor, x in ((2**0.5, queries), (1.0, keys))]
     got = student.attend_in_blocks(queries=wide[0], keys=wide[1], values=values, block=2)
-    expect_close(got, reference["attended"], what="the result for queries of width 8 with the same scores, scaled")
+    expect_close(got, reference["attended"], what="the result for queries and keys of width 8")
 
 
 @points(0.5, requires=RESULT)
 def test_table_is_never_in_memory(student, inputs):
-    """All tensors of attend_in_blocks together are smaller at any moment than the table of all scores."""
+    """attend_in_blocks keeps the scores of one block at a time in memory, and never the table of all scores."""
     for T, S, block in (64, 500, 20), (8, 640, 20):
         queries, keys = (inputs.randn(size, 2, dtype=torch.float32) for size in (T, S))
         measured = student.attend_and_measure(queries, keys, inputs.randn(S, 1, dtype=torch.float32), block)

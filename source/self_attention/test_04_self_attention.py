@@ -20,7 +20,7 @@ REGISTERED = "Use this very name, capital letters included. Only an nn.Parameter
 
 @points(0.75)
 def test_attention_of_journey(student, reference):
-    """For the query "journey", 0.4306, 1.4551, the weights are 0.1500, 0.2264, ... and the output is 0.3061, 0.8210."""
+    """By hand, scaled_dot_product_attention returns a tuple for the query "journey": the output, then the weights."""
     query, key, value = reference["query"], reference["key"], reference["value"]
     pair = expect_pair(by_hand(student.scaled_dot_product_attention.record(query, key, value)))
     expect_close(pair[1], reference["weights_of_journey"], what="the table of weights", hint=name_the_sums)
@@ -30,7 +30,7 @@ def test_attention_of_journey(student, reference):
 
 @points(0.5)
 def test_attention_of_batches(student, reference):
-    """The result is right for single matrices, for any leading dimensions, for d = 4 and 64, and for calls by name."""
+    """scaled_dot_product_attention is right for any leading dimensions and layout, steep scores, and calls by name."""
     for case, (arguments, output, weights) in batches(reference).items():
         got = student.scaled_dot_product_attention(*arguments)
         expect_close(the_output(got), output, what=f"the output {case}", hint=hint_of_dimensions(output))
@@ -44,16 +44,23 @@ def test_attention_of_batches(student, reference):
 
 @points(0.75, rests_on="test_attention_of_batches")
 def test_mask_blocks_where_it_is_true(student, reference):
-    """Where the mask is True, a key gets weight 0, and the other keys share its weight, however low they score."""
+    """Keys where the mask is True get weight 0; the other keys share the weight, however low they score."""
     query, key, value, mask = (reference[f"hand_{name}"] for name in ("query", "key", "value", "mask"))
     output, weights = reference["hand_output_masked"], reference["hand_weights_masked"]
     got = student.scaled_dot_product_attention(query, key, value, mask)
     expect_masked(got, mask, output, f"the output with the mask {mask.tolist()}")
     expect_weights(got, weights, f"the table of weights with the mask {mask.tolist()}", mask)
+    three, row, past = reference["hand_three_queries"], torch.tensor([[False, False, True]]), reference["causal_mask"]
+    for queries, blocked, right in (
+        (three[:1], row, reference["output_without_the_last"][:1]),
+        (three, past, reference["causal_output"]),
+    ):
+        got = student.scaled_dot_product_attention(queries, key, value, blocked)
+        expect_masked(got, blocked, right, f"the output with the mask {blocked.tolist()}")
     query, key = query.clone(), key.clone()
     query[:, 3], key[:, 3] = -4.0, 60.0  # so that every score is lower by 120, and no weight another one
     got = student.scaled_dot_product_attention(query, key, value, mask)
-    expect_masked(got, mask, output, "where all scores are near -120, the output with this mask")
+    expect_masked(got, mask, output, f"the output with the mask {mask.tolist()}, where all scores are near -120")
     expect_no_weight(got, mask, "where all scores are near -120, a blocked key has some weight")
     query, key = torch.zeros(2, 4), torch.zeros(3, 4)
     query[:, 3], key[:2, 3] = -1024.0, 1024.0  # the visible keys score -524288, and the blocked ones this or 0
@@ -65,16 +72,14 @@ def test_mask_blocks_where_it_is_true(student, reference):
 
 @points(0.25, rests_on=("test_attention_of_batches", "test_mask_blocks_where_it_is_true"))
 def test_masks_of_other_shapes(student, reference):
-    """A mask broadcasts: one row for all queries, one for each query, or one for each matrix of a batch."""
+    """A mask (..., Tq, Tk) or smaller broadcasts, for the output and for the returned weights."""
     query, key, value = (reference[f"hand_{name}"] for name in ("three_queries", "key", "value"))
     row, past = torch.tensor([False, False, True]), reference["causal_mask"]
     by_row, causal = reference["output_without_the_last"], reference["causal_output"]
     batch, three = ([x.repeat(n, 1, 1) for x in (query, key, value)] for n in (2, 3))
     for case, (arguments, expected) in {
-        "a mask of shape (3, 3)": ((query, key, value, past), causal),
         "a mask of shape (3,)": ((query, key, value, row), by_row),
         "a mask of shape (1, 3)": ((query, key, value, row[None]), by_row),
-        "a mask of shape (1, 3) for a single query": ((query[:1], key, value, row[None]), by_row[:1]),
         "a mask of shape (2, 1, 3)": ((*batch, row.repeat(2, 1, 1)), by_row.expand(2, 3, 2)),
         "a mask of shape (3, 3) for a batch of three": ((*three, past), causal.expand(3, 3, 2)),
         "a mask of shape (3, 3) for a batch": ((*batch, past), causal.expand(2, 3, 2)),
@@ -95,7 +100,7 @@ def test_arguments_stay_as_they_are(student, reference):
 
 @points(0.5)
 def test_v1_of_six_tokens(student, reference):
-    """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's numbers give 0.2996, 0.8053, ..."""
+    """By hand, SelfAttention_v1 is right for the lesson's W_query, W_key, W_value (0.2996, 0.8053, ...) and others."""
     layer = make_v1(student, reference)
     expect_tokens(layer, reference, "output_v1", reference["W_value"])
     new = {"W_query": torch.zeros(3, 2), "W_value": 2.0 * reference["W_value"]}
@@ -117,7 +122,7 @@ def test_v1_passes_gradients_on(student, reference):
 
 @points(0.5)
 def test_v2_of_six_tokens(student, reference):
-    """SelfAttention_v2 has three nn.Linear; with the lesson's weights the output is -0.0739, 0.0713, ..."""
+    """By hand, SelfAttention_v2 is right for the lesson's three nn.Linear (-0.0739, 0.0713, ...) and for others."""
     layer = student.SelfAttention_v2(3, 2)
     expect_linear(inspect_module(layer), 3, 2)
     weights = {f"{name}.weight": reference[f"{name}.weight"] for name in NAMES}
@@ -134,7 +139,7 @@ def test_v2_of_six_tokens(student, reference):
 
 @points(0.5)
 def test_v2_has_biases_if_asked(student, reference):
-    """With qkv_bias=True each nn.Linear of SelfAttention_v2 has a bias, which counts; otherwise none has."""
+    """With qkv_bias=True each nn.Linear of SelfAttention_v2 has a bias and adds it; otherwise none has one."""
     for arguments in (3, 2, False), (3, 2):
         expect_no_bias(inspect_module(student.SelfAttention_v2(*arguments)))
     layer = student.SelfAttention_v2(3, 2, qkv_bias=True)
@@ -257,7 +262,8 @@ def say_what_is_blocked(got, mask):
         return "NaN comes from 0 * inf, or from a row without any key. Here True means blocked."
     if bool((weights[~mask] == 0).all()):
         return "Here True means blocked. You read True as 'may look', as torch's own attention does."
-    if not torch.allclose(weights.double().sum(-1), torch.ones(2, dtype=torch.float64), atol=1e-3):
+    sums = weights.double().sum(-1)
+    if not torch.allclose(sums, torch.ones_like(sums), atol=1e-3):
         return "Your rows no longer sum to one: the blocked keys have taken their share. Block the scores."
     return "A blocked key still has weight." if bool((weights[mask] != 0).any()) else None
 
@@ -315,14 +321,23 @@ def make_v1(student, reference):
 def expect_tokens(layer, reference, name, matrix):
     """Compare the outputs for six tokens, for the same in reverse, and for one of them, in calls of one layer."""
     inputs, expected = reference["inputs"], reference[name]
-    hint = "Compare with the steps of the lesson: scores, the root of d_out, softmax over the keys, blends of values."
-    expect_close(by_hand(layer.record(inputs)), expected, what="the output for the six tokens", hint=hint)
+    expect_first_output(by_hand(layer.record(inputs)), expected, inspect_module(layer).parameters)
     hint = "The output for the six tokens in their order was right. What is kept from call to call?"
     got = by_hand(layer.record(inputs.flip(0)))
     expect_close(got, expected.flip(0), what="the output for the tokens in reverse", hint=hint)
     hint = "A token that is alone looks at itself only."
     got = by_hand(layer.record(inputs[:1]))
     expect_close(got, inputs[:1] @ matrix, what="the output for one token alone", hint=hint)
+
+
+@expectation
+def expect_first_output(got, expected, parameters):
+    """Compare the output of a layer whose three parameters were filled with different numbers."""
+    query, key, value = (parameters[name] if name in parameters else parameters[f"{name}.weight"] for name in NAMES)
+    hint = "Compare with the steps of the lesson: scores, the root of d_out, softmax over the keys, blends of values."
+    if query.equal(key) and query.equal(value):
+        hint = "W_query, W_key and W_value are one and the same: numbers that are copied into one are in all three."
+    expect_close(got, expected, what="the output for the six tokens", hint=hint)
 
 
 @expectation
@@ -347,11 +362,5 @@ def expect_same_in_front(got, expected):
 def expect_stored_gradients(layer, reference, of_parameters):
     """Compare what arrives at x and at the parameters with stored gradients."""
     call = layer.gradient(reference["three_tokens"], upstream=reference["upstream"])
-    expect_returned(call)
     hint = "Is every parameter one that learns, and is it used as it is, with nothing cut off on the way?"
     expect_gradients(call, reference["gradient_of_x"], of_parameters, hint)
-
-
-@expectation
-def expect_returned(got):
-    expect(got is not None, "the layer returns nothing", "the output", "None")

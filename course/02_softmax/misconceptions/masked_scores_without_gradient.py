@@ -12,6 +12,5 @@ def softmax(x, dim=-1):
     blocked = x.isneginf()
     if blocked.any():
         x = x.detach().clone()
-    exponentials = torch.exp(x - x.amax(dim, keepdim=True))
-    exponentials[blocked] = 0
+    exponentials = torch.exp(x - x.amax(dim, keepdim=True)).masked_fill(blocked, 0)
     return exponentials / exponentials.sum(dim, keepdim=True)

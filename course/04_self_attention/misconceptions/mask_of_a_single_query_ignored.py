@@ -2,7 +2,7 @@
 such as padding. Each key where the mask is True must get weight 0, for any number of queries.
 """
 
-CAUGHT_BY = ("test_masks_of_other_shapes", "test_masks_broadcast")
+CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
 SECTION = "Many queries, many sentences"
 
 import math

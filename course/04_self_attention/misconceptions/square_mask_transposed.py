@@ -4,7 +4,7 @@ As in the scores, each row of the mask belongs to a query and each column to a k
 the past instead. With different numbers of queries and keys, the mask is read as it should be.
 """
 
-CAUGHT_BY = ("test_masks_of_other_shapes", "test_masks_broadcast")
+CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_of_other_shapes", "test_masks_broadcast")
 SECTION = "Many queries, many sentences"
 
 import torch

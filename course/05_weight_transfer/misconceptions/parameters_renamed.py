@@ -2,7 +2,7 @@
 the contract. A call by position works, but a call by keyword, with `source=` and `target=`, ends in a `TypeError`.
 """
 
-CAUGHT_BY = ("test_parameters_stay_trainable",)
+CAUGHT_BY = ("test_target_gives_the_same_output",)
 SECTION = "Your task: Exercise 3.1"
 
 

@@ -3,7 +3,7 @@ than such a number, as `F.normalize` with `p=1` and `clamp(min=...)` do. Where t
 sum of what is left is small, too, and the row no longer sums to one. It is never zero: divide by it as it is.
 """
 
-CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_renormalized_weights_for_any_leading_dimensions")
+CAUGHT_BY = ("test_renormalized_weights_of_six_tokens", "test_renormalized_weights_for_any_leading_dimensions")
 SECTION = "One row by hand"
 
 import torch

@@ -2,7 +2,12 @@
 two are equal, which hides the mistake. At p = 0.1 the kept entries grow tenfold instead of by a ninth.
 """
 
-CAUGHT_BY = ("test_training_drops_some_and_scales_the_rest", "test_share_of_dropped_entries_is_p")
+CAUGHT_BY = (
+    "test_training_drops_some_and_scales_the_rest",
+    "test_shape_dtype_and_device_are_kept",
+    "test_share_of_dropped_entries_is_p",
+    "test_dropout_keeps_the_dtype",
+)
 SECTION = "Two sentences that are almost true"
 
 import torch

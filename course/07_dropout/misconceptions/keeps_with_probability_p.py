@@ -8,9 +8,11 @@ CAUGHT_BY = (
     "test_any_p_is_the_share_that_is_dropped",
     "test_evaluation_changes_nothing",
     "test_p_of_1_gives_zeros",
+    "test_shape_dtype_and_device_are_kept",
     "test_share_of_dropped_entries_is_p",
     "test_any_values_come_back_in_evaluation",
     "test_dropping_everything_gives_zeros",
+    "test_dropout_keeps_the_dtype",
 )
 SECTION = "One row by hand"
 

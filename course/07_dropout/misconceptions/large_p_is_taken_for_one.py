@@ -2,7 +2,12 @@
 a large factor.
 """
 
-CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")
+CAUGHT_BY = (
+    "test_any_p_is_the_share_that_is_dropped",
+    "test_shape_dtype_and_device_are_kept",
+    "test_share_of_dropped_entries_is_p",
+    "test_dropout_keeps_the_dtype",
+)
 SECTION = "Why divide by 1 − p?"
 
 import torch

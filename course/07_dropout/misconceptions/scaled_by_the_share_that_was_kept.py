@@ -2,7 +2,12 @@
 call. The sum then depends on the luck of the draw, and so does what each kept entry is multiplied by.
 """
 
-CAUGHT_BY = ("test_training_drops_some_and_scales_the_rest", "test_share_of_dropped_entries_is_p")
+CAUGHT_BY = (
+    "test_training_drops_some_and_scales_the_rest",
+    "test_shape_dtype_and_device_are_kept",
+    "test_share_of_dropped_entries_is_p",
+    "test_dropout_keeps_the_dtype",
+)
 SECTION = "Why divide by 1 − p?"
 
 import torch

@@ -6,8 +6,10 @@ average comes out too small by the share p.
 CAUGHT_BY = (
     "test_training_drops_some_and_scales_the_rest",
     "test_evaluation_changes_nothing",
+    "test_shape_dtype_and_device_are_kept",
     "test_share_of_dropped_entries_is_p",
     "test_any_values_come_back_in_evaluation",
+    "test_dropout_keeps_the_dtype",
 )
 SECTION = "Why divide by 1 − p?"
 

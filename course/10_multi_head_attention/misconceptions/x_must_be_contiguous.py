@@ -4,7 +4,7 @@ copies them if it must.
 """
 
 CAUGHT_BY = (
-    "test_training_drops_single_weights",
+    "test_any_length_up_to_the_context",
     "test_texts_of_many_lengths",
     "test_dropout_falls_on_the_weights",
     "test_each_weight_has_a_draw_of_its_own",

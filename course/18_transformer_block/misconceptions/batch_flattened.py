@@ -11,6 +11,7 @@ CAUGHT_BY = (
     "test_dropout_on_what_is_added",
     "test_gradients_reach_everything",
     "test_they_move_to_float64_and_to_a_device",
+    "test_no_more_tokens_than_the_context",
     "test_block_against_its_own_parts",
     "test_block_for_any_weights",
     "test_future_and_other_texts_have_no_influence",

@@ -2,7 +2,12 @@
 the number of tokens is `ids.shape[-1]`.
 """
 
-CAUGHT_BY = ("test_token_plus_position", "test_arguments_stay_as_they_were", "test_embeddings_of_any_ids")
+CAUGHT_BY = (
+    "test_token_plus_position",
+    "test_texts_that_are_too_long",
+    "test_embeddings_of_any_ids",
+    "test_no_more_tokens_than_the_context",
+)
 SECTION = "Your task, part 1"
 
 import torch

@@ -3,6 +3,7 @@ transposed one. `reshape` copies where it must, and dimensions that count from t
 """
 
 CAUGHT_BY = (
+    "test_each_token_is_normalised_alone",
     "test_block_is_made_of_its_parts",
     "test_block_is_causal",
     "test_laws_of_layer_norm",

@@ -2,12 +2,7 @@
 included.
 """
 
-CAUGHT_BY = (
-    "test_dropout_in_training_only",
-    "test_gradients_reach_all_parameters",
-    "test_share_of_dropped_numbers",
-    "test_each_parameter_can_learn",
-)
+CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers", "test_each_parameter_can_learn")
 SECTION = "Your task, part 1"
 
 from torch import nn

@@ -2,12 +2,7 @@
 tensor afterwards and finds other targets.
 """
 
-CAUGHT_BY = (
-    "test_logits_by_numbers",
-    "test_model_is_made_of_its_parts",
-    "test_nothing_that_is_passed_changes",
-    "test_logits_for_any_weights",
-)
+CAUGHT_BY = ("test_logits_by_numbers", "test_nothing_that_is_passed_changes", "test_logits_for_any_weights")
 SECTION = "Your task, part 1"
 
 right = SmallGPT

@@ -2,12 +2,7 @@
 would turn it once more.
 """
 
-CAUGHT_BY = (
-    "test_layout_and_device_make_no_difference",
-    "test_x_stays_and_gets_its_gradient",
-    "test_any_layout_and_device",
-    "test_nothing_that_is_passed_changes",
-)
+CAUGHT_BY = ("test_x_stays_and_gets_its_gradient", "test_nothing_that_is_passed_changes")
 SECTION = "Your task"
 CHANGE = {
     "return turned.flatten(-2).to(x.dtype)": "return x.detach().copy_(turned.flatten(-2)) + 0 * x",

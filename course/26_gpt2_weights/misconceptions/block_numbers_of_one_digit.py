@@ -2,11 +2,7 @@
 number, and compare it as a number: as a text, "9" is greater than "11".
 """
 
-CAUGHT_BY = (
-    "test_names_are_those_of_the_model",
-    "test_tables_and_norms_move_as_they_are",
-    "test_any_file_is_converted",
-)
+CAUGHT_BY = ("test_names_are_those_of_the_model", "test_any_file_is_converted")
 SECTION = "Your task"
 CHANGE = {
     '    for full_name, weight in gpt2.items():\n        name = full_name.removeprefix("transformer.")\n': '    for full_name, weight in gpt2.items():\n        name = full_name.removeprefix("transformer.")\n        if name.startswith("h.1") and name[3].isdigit():\n            name = "h.1" + name[4:]\n',

@@ -3,7 +3,7 @@ from eleven blocks on most blocks get the weights of others. All names and shape
 Each block keeps its number.
 """
 
-CAUGHT_BY = ("test_tables_and_norms_move_as_they_are", "test_any_file_is_converted")
+CAUGHT_BY = ("test_names_are_those_of_the_model", "test_any_file_is_converted")
 SECTION = "Names"
 
 right = convert_weights

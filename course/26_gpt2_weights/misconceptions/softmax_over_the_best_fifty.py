@@ -2,7 +2,7 @@
 over all V tokens. Without the tail, each token seems more probable than it is, so the nucleus is too small.
 """
 
-CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
+CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_of_any_logits")
 SECTION = "The long tail"
 
 import torch

@@ -1,0 +1,13 @@
+"""`MLP` uses one form of GELU in training and the other one after eval(). Either form is right, but the same throughout:
+weights that were trained with one do not fit the other.
+"""
+
+CAUGHT_BY = ("test_gelu_between_two_layers", "test_mlp_for_any_weights")
+SECTION = "The feed-forward network"
+
+from torch.nn import functional as F
+
+
+class MLP(MLP):
+    def forward(self, x):
+        return self.down(F.gelu(self.up(x), approximate="none" if self.training else "tanh"))
