@@ -21,7 +21,8 @@ class Brief:
         explained: the check to explain; None if all pass.
         same: how many more checks fail for the same reason.
         unwritten: how many more checks call answers that are not written yet.
-        others: the other checks that fail, for the reasons in ``mistakes`` or for unknown ones.
+        others: the other checks that fail, for unknown reasons or, behind them, for those in ``mistakes``.
+        unexplained: how many of them no mistake explains, if there is a mistake.
         not_tried: how many more checks could not be tried.
         passing: the checks that pass.
     """
@@ -31,6 +32,7 @@ class Brief:
     same: int
     unwritten: int
     others: tuple[CheckResult, ...]
+    unexplained: int
     not_tried: int
     passing: tuple[CheckResult, ...]
 
@@ -42,12 +44,15 @@ def brief(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis] = ()) ->
     tried = [one for one in rest if one.outcome is not Outcome.NOT_RUN]
     same = [one for one in tried if explained is not None and _has_same_reason(one, explained, mistakes)]
     unwritten = [one for one in tried if one not in same and one.failure is not None and one.failure.is_unwritten]
+    others = [one for one in tried if one not in same and one not in unwritten]
+    named = {name for mistake in mistakes for name in mistake.checks}
     return Brief(
         mistakes=tuple(sorted(mistakes, key=lambda one: explained is None or explained.name not in one.checks)),
         explained=explained,
         same=len(same),
         unwritten=len(unwritten),
-        others=tuple(one for one in tried if one not in same and one not in unwritten),
+        others=tuple(sorted(others, key=lambda one: one.name in named)),
+        unexplained=sum(one.name not in named for one in others) if mistakes else 0,
         not_tried=len(rest) - len(tried),
         passing=tuple(one for one in results if one.outcome is Outcome.PASS),
     )
@@ -77,9 +82,11 @@ def without_values(failure: Failure) -> Failure:
 
 
 def _to_explain(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis]) -> CheckResult | None:
-    """Return the first failing check that a named mistake explains, else the first failing check."""
+    """Return the first failing check that a certain mistake explains, else any mistake, else the first that fails."""
+    certain = {name for mistake in mistakes if mistake.is_certain for name in mistake.checks}
     named = {name for mistake in mistakes for name in mistake.checks}
-    return first_failing([one for one in results if one.name in named]) or first_failing(results)
+    by = ([one for one in results if one.name in names] for names in (certain, named))
+    return next(filter(None, map(first_failing, by)), None) or first_failing(results)
 
 
 def _has_same_reason(one: CheckResult, other: CheckResult, mistakes: Sequence[Diagnosis]) -> bool:

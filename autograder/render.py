@@ -28,6 +28,7 @@ UNTOUCHED = "Nothing is written yet: every answer still raises NotImplementedErr
 WIDTH = 80  # columns of a terminal
 INDENT = 10  # of the text behind "expected:"
 SHAPE = re.compile(r"\(\d+(?:, \d+){1,7}\)")
+INDEX = re.compile(r"\[\d+(?:, \d+){1,7}\]")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -181,7 +182,8 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
         which = "this mistake" if len(diagnosis.sentences) == 1 else "one of these mistakes"
         return f"Answers that fail in this way often make {which}{where}:"
     if len(diagnosis.sentences) > 1:
-        return f"This is one of a few known mistakes{where} that these checks cannot tell apart:"
+        few = "two" if len(diagnosis.sentences) == 2 else "a few"
+        return f"This is one of {few} known mistakes{where} that these checks cannot tell apart:"
     if diagnosis.how == "part":
         calls = "One failing call looks" if diagnosis.calls == 1 else "Some failing calls look"
         return f"{calls} like this mistake{where}:"
@@ -207,7 +209,7 @@ def evidence(diagnosis: Diagnosis) -> str:
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
 def wrapped(text: str, first: str = "", rest: str = "") -> tuple[str, ...]:
     """Wrap prose for a terminal."""
-    return tuple(_lines(_whole(text), WIDTH, first, rest))
+    return tuple(_lines(INDEX.sub(_unbroken, _whole(text)), WIDTH, first, rest))
 
 
 def _named(name: str, value: str, indent: str) -> list[str]:
@@ -232,7 +234,11 @@ def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
 
 def _whole(text: str) -> str:
     """Keep shapes such as (2, 3) from being broken."""
-    return SHAPE.sub(lambda shape: shape[0].replace(" ", NO_BREAK), text)
+    return SHAPE.sub(_unbroken, text)
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    return found[0].replace(" ", NO_BREAK)
 
 
 def _told(name: str, text: str, indent: str) -> list[str]:

@@ -78,6 +78,8 @@ def _tensor(value: torch.Tensor, limit: int) -> str:
     dtype = str(value.dtype).removeprefix("torch.")
     if not 0 < value.numel() <= limit:
         return f"<tensor {tuple(value.shape)}, {dtype}>" if value.numel() else f"torch.zeros({tuple(value.shape)})"
+    if value.ndim > 1 and not value.is_contiguous() and value.mT.is_contiguous():  # its layout may be what matters
+        return f"{_tensor(value.mT, limit)}{'.T' if value.ndim == 2 else '.mT'}"
     given = "" if value.dtype in DEFAULTS else f", dtype=torch.{dtype}"
     return f"torch.tensor({_nested(value.detach().tolist())}{given})"
 

@@ -34,7 +34,6 @@ from autograder.checks.wrong_answer import (
 from autograder.model.outcome import Outcome
 from autograder.model.result import IN_COMMON, CheckResult, Diagnosis
 
-CERTAIN = "exact", "narrower"  # how a mistake fits that explains all values of its checks
 MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
 
 
@@ -113,7 +112,7 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
 
 def _explain(bank: Bank, found: Sequence[Diagnosis], wrong: WrongAnswer) -> bool:
     """True if one of these mistakes returns what the wrong answer returns."""
-    names = {name for one in found if one.how in CERTAIN for name in one.names}
+    names = {name for one in found if one.is_certain for name in one.names}
     return any(known.name in names and _compare(bank, wrong, known)[0] for known in bank.known)
 
 

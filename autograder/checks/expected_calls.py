@@ -62,8 +62,9 @@ def _expect_raised(kind: type[Exception], call: QueuedRequest, hint: str | None,
         key = FailureKind.OTHER_RAISED, *about, plain_text(error.kind) if error.is_in_own_words else raised
         raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint, key=key))
     returned = describe(call.get()) if error is None else plain_text(error.reply.message)
+    got = f"it returned {'a ' if returned.startswith('tensor of') else ''}{returned}"
     key = FailureKind.NOT_RAISED, *about
-    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint, key=key))
+    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, got, hint, key=key))
 
 
 def expect_unchanged(call: Reported) -> None:

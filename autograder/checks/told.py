@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from autograder.checks.diagnose import CERTAIN
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure
 
@@ -23,7 +22,7 @@ def as_told(
         raw: the results before promises that could not be tried were told from broken ones.
     """
     outcomes = {result.name: result.outcome for result in results}
-    certain = [one for one in found if one.how in CERTAIN and one.is_named]
+    certain = [one for one in found if one.is_certain and one.is_named]
     untried = [one for one in found if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
     restored = {check for one in untried if one in certain for check in one.checks}
     named = {check for one in certain for check in one.checks}
@@ -41,7 +40,7 @@ def _once(found: Iterable[Diagnosis]) -> Iterator[Diagnosis]:
         by_sentence.setdefault(one.sentences if one.is_named else one.names, []).append(one)
     for same in by_sentence.values():
         yield replace(
-            min(same, key=lambda one: one.how not in CERTAIN),
+            min(same, key=lambda one: not one.is_certain),
             answers=tuple(dict.fromkeys(answer for one in same for answer in one.answers)),
             checks=tuple(dict.fromkeys(check for one in same for check in one.checks)),
             calls=sum(one.calls for one in same),

@@ -80,6 +80,11 @@ class Diagnosis:
     calls: int = 0  # in how many calls the numbers agree
 
     @property
+    def is_certain(self) -> bool:
+        """True if the mistake explains all values of its checks."""
+        return self.how in ("exact", "narrower")
+
+    @property
     def is_named(self) -> bool:
         """True if the sentences name the mistake, not only what several have in common."""
         return self.sentences != (IN_COMMON,)

@@ -87,12 +87,13 @@ def brief_text(
     first = told.mistakes[:1]
     named = ["", *mistake_lines(first[0])] if first else []
     sentence = ["", *sentence_lines(told.explained)]
-    room = SCREEN - 3 - sum(map(len, (head, named, sentence, _others(told, 0))))  # what to do next takes three
+    kept = len(sentence_lines(told.others[0])) if told.unexplained else 0  # lines for a fault that nothing explains
+    room = SCREEN - 3 - sum(map(len, (head, named, sentence, _others(told, kept))))  # what to do next takes three
     least = room - len(printed_lines(printed, LEAST))
     explained = [] if failure is None else _fitting(failure, least, is_named=bool(first))
     room -= len(explained)
     prints = printed_lines(printed, min(PRINTED, room - 1))
-    others = _others(told, max(0, min(OTHERS, room - len(prints))))
+    others = _others(told, max(kept, min(OTHERS, kept + room - len(prints))))
     return "\n".join([*head, *named, *_second(told), *sentence, *explained, *prints, *others])
 
 

@@ -54,3 +54,12 @@ def test_values_for_a_comment_are_short() -> None:
 
     assert values_code(torch.tensor([torch.nan, 0.25])) == "[nan, 0.25]"
     assert values_code((torch.tensor([1.0]), 2)) == "([1.], 2)"
+
+
+def test_a_transposed_tensor_is_written_as_one() -> None:
+    """Pasted, it has the layout that it had in the call."""
+    x = torch.tensor([[1, 2], [3, 4], [5, 6]]).T
+
+    assert code(x) == "torch.tensor([[1, 2], [3, 4], [5, 6]]).T"
+    assert eval(code(x)).stride() == x.stride()
+    assert code(torch.ones(1, 2, 3).mT) == "torch.tensor([[[1., 1., 1.], [1., 1., 1.]]]).mT"

@@ -191,3 +191,30 @@ def test_a_file_that_broke_says_only_that() -> None:
         "",
         "Then run: autograder check softmax",
     ]
+
+
+def test_a_certain_mistake_comes_first() -> None:
+    """A guess comes second, though its check stands before the other's."""
+    guess = Diagnosis(("b",), ("It may return None.",), ("Sums",), ("f",), "words", ("test_Third.",))
+    certain = replace(MISTAKE, checks=("test_Fourth.",))
+    shown = UnitResult("02_softmax", RESULTS, (guess, certain))
+
+    lines = checked_text(EXERCISE, "02_softmax.py", checked(result=shown)).splitlines()
+
+    assert [line for line in lines if line.endswith(":")] == [
+        "This is the mistake in `f`:",
+        "Answers that fail in this way often make this mistake in `f`:",
+    ]
+
+
+def test_a_check_that_no_mistake_explains_is_named_on_a_full_screen() -> None:
+    """The values of the explained one give way to its sentence."""
+    long = result("Third.", Outcome.FAIL, "`f` is wrong")
+    rows = "\n".join(f"row {number}" for number in range(30))
+    long = replace(long, failure=Failure("`f` is wrong", expected=rows, got=rows.replace("row", "line")))
+    shown = UnitResult("02_softmax", (long, RESULTS[3]), (MISTAKE,))
+
+    lines = checked_text(EXERCISE, "02_softmax.py", checked(result=shown)).splitlines()
+
+    assert "✗ Fourth. (1)" in lines
+    assert len(lines) <= SCREEN
