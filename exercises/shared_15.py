@@ -12,7 +12,7 @@ TICKS = "test_ticks_are_tokens"
 NUMBERS = "test_cells_show_their_weight"
 
 ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
-ONE_TICK_EACH = "Each row and column needs a tick in its middle. Left alone, matplotlib picks positions of its own."
+ONE_TICK_EACH = "Each row and column needs a tick in its middle, also where a word comes twice: set them all yourself."
 
 
 def draw(student, weights, tokens):

@@ -77,9 +77,10 @@ def expect_made(made, num_layers, block):
     )
     blocks = [layer[1:] for layer in made if layer[0] == "TransformerBlock"]
     for number, said in enumerate(("d", "context_length", "num_heads", "dropout")):
-        others = dict.fromkeys(str(sizes[number]) for sizes in blocks if sizes[number] != block[number])
-        what = f"some blocks are made with another {said} than the model"
-        expect(not others, what, f"{block[number]}", ", ".join(others))
+        others = [str(sizes[number]) for sizes in blocks if sizes[number] != block[number]]
+        how_many = "all" if len(others) == len(blocks) else f"{len(others)} of {len(blocks)}"
+        what = f"{how_many} blocks are made with another {said} than the model"
+        expect(not others, what, f"{block[number]}", ", ".join(dict.fromkeys(others)))
 
 
 @expectation

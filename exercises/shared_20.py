@@ -105,11 +105,12 @@ def expect_trainable(names):
 
 
 @expectation
-def expect_shown(calls, size):
-    """Vouch that a model was shown texts of that many tokens, and no others."""
+def expect_shown(calls, size, lengths):
+    """Vouch that a model was shown that many tokens of texts of these lengths, each time."""
     sizes = sorted({length for length, *_ in calls})
     shown = f"{' and '.join(map(str, sizes)) or 'no'} token{'' if sizes == [1] else 's'}"
-    expect(sizes == [size], "the model was shown a part of another length", f"{size} tokens", shown)
+    case = f"with context_length={size} and texts of {lengths} tokens, the model was shown another number of tokens"
+    expect(sizes == [size], case, f"{size} tokens", shown)
 
 
 def check_own_draws(student, choices, start, count):

@@ -14,6 +14,7 @@ from shared_14 import (
     expect_ranking,
     expect_scores_unchanged,
     expect_texts_unchanged,
+    hint_for_ranking,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -146,8 +147,8 @@ def compare_ranking(got, right, likely, case=""):
     """Tokens and probabilities, a row for each mask."""
     tokens, probabilities = expect_ranking(got)
     expect_tensor(tokens, shape=tuple(right.shape), what=f"the first result, the tokens{case}")
-    order = "Best first." if tokens.flip(-1).equal(right) else "Make a row for each mask, in reading order, best first."
-    expect(tokens.equal(right), f"the tokens{case} are wrong", right, tokens, order)
+    what = f"the tokens or their probabilities{case} are wrong"
+    expect(tokens.equal(right), what, right, tokens, hint_for_ranking)
     expect_close(probabilities, likely, what=f"the probabilities{case}", hint=name_the_softmax)
 
 

@@ -55,11 +55,11 @@ def test_greatest_logit_is_next(student, reference):
 
 @points(0.5)
 def test_model_sees_the_end_of_a_long_text(student, reference):
-    """A text may be longer than the context: the model sees its end, and the whole text is returned."""
+    """The model sees the last `context_length` tokens of a longer text, and the whole text is returned."""
     model, start = bag(student, 11, 4, 1e5 * reference["table"]), reference["long"]
     got = student.generate(model, start, 7, 0)
     expect_tensor(got, shape=(2, 13), what="texts of six tokens, continued by 7 tokens")
-    expect_shown(model.calls, 4)
+    expect_shown(model.calls, 4, "6 to 12")
     expect_texts(got, reference["long:continued"], "texts of six tokens, with a context of four, continued")
     expected, following = start, reference["table"].argmax(dim=1)
     for _ in range(3):

@@ -24,6 +24,8 @@ def test_angles_by_position_and_pair(student, reference):
     expect_angles(student.rope_angles, (5, 6), reference["angles:small"])
     expect_angles(student.rope_angles, (3, 8), reference["angles:wide"])
     expect_angles(student.rope_angles, (1, 2), torch.zeros(1, 1))
+    expect_angles(student.rope_angles, (8, 2), torch.arange(8.0)[:, None])
+    expect_angles(student.rope_angles, (2000, 4), reference["angles:long"], rtol=1e-5)
 
 
 @points(0.5)
@@ -33,7 +35,6 @@ def test_base_sets_the_speeds(student, reference):
     expect_angles(angles, (5, 6), reference["angles:base_100"], base=100)
     expect_angles(angles, (5, 6), reference["angles:small"])
     expect_angles(angles, (7, 10, 500000.0), reference["angles:base_500000"])
-    expect_angles(angles, (2000, 4), reference["angles:long"], rtol=1e-5)
 
 
 @points(0.5)

@@ -183,8 +183,7 @@ def test_training_drops_single_weights(student, inputs):
     expect_close(quiet, whole, what=f"after eval(), with dropout={p}, the weights that the output shows")
     attention.train()
     one, other = halves(attention(x), sizes), halves(attention(x), sizes)[0]
-    what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
-    expect_close(one[0], one[1], what=what)
+    expect_alike(*one)
     expect_dropped(one[0], other, whole, p)
 
 
@@ -275,6 +274,15 @@ def see_through(inputs, t, num_heads):
     weights = draw(inputs, {"W_query.weight": (d_out, t), "W_key.weight": (d_out, t)})
     mixing = {"out_proj.weight": torch.eye(d_out), "out_proj.bias": torch.zeros(d_out)}
     return weights | {"W_value.weight": torch.eye(t).repeat(2 * num_heads, 1)} | mixing
+
+
+@expectation
+def expect_alike(one, other):
+    """Vouch that both halves of the output show the same weights."""
+    what = "in training, two features of one context vector disagree about which weights were dropped"
+    hint = "Dropout falls on the weights only: after the softmax, and before they meet the values."
+    alike = torch.allclose(one.double(), other.double(), rtol=1e-4, atol=1e-5, equal_nan=True)
+    expect(alike, what, hint=hint)
 
 
 @expectation

@@ -111,11 +111,10 @@ def test_random_tokens_are_equally_likely(student):
 
 @points(0.25)
 def test_logits_for_texts_of_any_length(student, inputs):
-    """The model returns finite logits (b, T, vocab_size) for any tokens, any width and any T up to context_length."""
-    for context_length, shapes in (6, ((3, 6), (1, 1), (2, 4))), (600, ((1, 600), (2, 3))):
-        sizes = {"vocab_size": 11, "context_length": context_length, "embed_dim": 15, "num_heads": 5}
-        model = stirred(student.TinyMaskedLM(**sizes), inputs)
-        texts = [torch.arange(b * length).reshape(b, length) % 11 for b, length in shapes]
+    """The model returns finite logits (b, T, vocab_size) for any tokens and any T up to context_length."""
+    for context_length, sizes in (6, ((3, 6), (1, 1), (2, 4))), (600, ((1, 600), (2, 3))):
+        model = stirred(student.TinyMaskedLM(11, context_length, 16, 4), inputs)
+        texts = [torch.arange(b * length).reshape(b, length) % 11 for b, length in sizes]
         for ids in *texts, torch.zeros(2, 5, dtype=torch.int64):
             about = f"the logits for a batch {tuple(ids.shape)} with context_length = {context_length}"
             about += " where every token is 0" if ids.shape == (2, 5) else ""
@@ -153,8 +152,8 @@ def test_places_and_their_order_count(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_a_text_is_alone_in_its_batch(student, inputs):
-    """After eval(), a text always has the same logits: alone, in any batch, and in every call."""
-    model = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs)
+    """For any width, a text has the same logits after eval(): alone, in any batch, and in every call."""
+    model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
     together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
     expect_close(model(texts), together, what="the logits after eval(), in the second call")
@@ -249,7 +248,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
 
 @points(0.25, rests_on="test_one_step_by_numbers")
 def test_a_batch_teaches_if_it_has_a_label(student, reference):
-    """train_step takes a step for any label, a single one or token 0 included; without labels it returns 0.0."""
+    """train_step takes a step if there is any label, even token 0; without labels it takes none, and returns 0.0."""
     tokens, nothing = reference["inputs"], torch.full((2, 4), -100)
     one, zeros = nothing.clone(), nothing.clone()
     one[1, 2], zeros[0] = 3, 0
@@ -334,7 +333,8 @@ def expect_chance(pairs, share, p):
     lone = torch.cat([inputs for inputs, _ in pairs])
     happened = "hidden" if p == 1 else "hidden or replaced"
     number = (lone == MASK if p == 1 else lone != 7).sum()
-    what = f"with mask_prob = {p}, the only token of a batch is {happened} too rarely or too often"
+    often = f"{happened} too rarely or too often" if number else f"never {happened}"
+    what = f"with mask_prob = {p}, the only token of a batch is {often}"
     hint = "Leave it to chance how many tokens are chosen or hidden. It may be none."
     expect_count(number, len(lone), share, what, "times", hint)
 

@@ -180,7 +180,7 @@ def test_every_token_counts_everywhere(student, inputs):
 
 @points(0.25, requires=LENGTHS)
 def test_texts_are_independent(student, inputs):
-    """After eval(), a text always has the same logits: alone, in any batch, and in every call."""
+    """For any width, a text has the same logits after eval(): alone, in any batch, and in every call."""
     model = draw_model(student, inputs, 4, 7, 1)
     tokens = draw_tokens(inputs, 4, 4)
     together = logits_of(model, tokens)

@@ -11,6 +11,7 @@ from shared_14 import (
     expect_ranking,
     expect_scores_unchanged,
     expect_texts_unchanged,
+    hint_for_ranking,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -20,7 +21,6 @@ GERMAN = "wir", "trinken", "Tee", "Kaffee", "am", "früh", "gut", "schlecht"
 FRENCH = "nous", "buvons", "thé", "café", "le", "matin"
 SPANISH = "bebemos", "té", "Paris", "Madrid", "mañana", "por", "la", "malo"
 ROMANCE = FRENCH + SPANISH
-ROWS = "Make one row for each mask, for every mask of every example."
 OVERFLOW = "exp(200) does not fit into float32, but the probabilities do."
 
 
@@ -45,7 +45,7 @@ def test_best_tokens_for_any_shape(student, reference, inputs):
         # what is not among the best k has hardly any probability left
         far = logits.float().masked_fill(logits < logits.topk(k).values[..., -1:], -3e38)
         for scores, more, hint in (
-            (logits, "", ROWS),
+            (logits, "", None),
             (large, ", with scores of about 200 and -800,", OVERFLOW),
             (far, ", with scores of -3e38 for all others,", "Subtract the largest score of each row, and no mean."),
         ):
@@ -155,7 +155,8 @@ def draw_long_texts(inputs, most):
 def expect_best_tokens(got, expected, what, hint):
     (tokens, probabilities), (right, likely) = expect_ranking(got), expected
     same = expect_tensor(tokens, shape=tuple(right.shape), what=f"the tokens {what}").equal(right)
-    expect(same, f"the tokens {what} are wrong", right, tokens, hint)
+    expect(same, f"the tokens {what} are wrong", right, tokens, hint or hint_for_ranking)
+    hint = hint or "The softmax runs over all V tokens."
     expect_close(probabilities, likely, what=f"the probabilities {what}", hint=hint)
 
 

@@ -57,7 +57,7 @@ def test_cells_show_their_weight(student, reference):
 @points(0.5)
 def test_picture_reads_like_a_matrix(student):
     """The first query is on top, and the first key is on the left."""
-    hint = "Some methods count rows upwards, as on graph paper, and so does origin='lower'."
+    hint = "Some methods count rows upwards, as on graph paper. So does imshow with origin='lower' or `invert_yaxis()`."
     expect_directions(draw(student, TWO_WEIGHTS, TWO), hint)
 
 

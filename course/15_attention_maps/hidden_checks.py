@@ -44,7 +44,8 @@ def test_any_sentence(student, inputs):
 @points(0.75)
 def test_first_query_is_on_top(student, inputs):
     """The queries run from top to bottom and the keys from left to right, as a matrix is written."""
-    hint = "pcolormesh draws row 0 at the bottom, and so does origin='lower': turn it round with `ax.invert_yaxis()`."
+    hint = "pcolormesh draws row 0 at the bottom, and so does origin='lower': turn it round with `ax.invert_yaxis()`. "
+    hint += "imshow alone draws it at the top: there, do not turn it."
     expect_directions(draw(student, draw_weights(inputs, 3), PLAIN), hint)
 
 

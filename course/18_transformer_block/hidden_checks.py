@@ -343,9 +343,10 @@ def expect_dropped(one, other, x, given, p, name):
     what = f"in training with dropout={p}, what was added to x, where {name} gives numbers between 1 and 2"
     expect_close(added, torch.where(stay, given / (1 - p), 0.0), atol=1e-4, what=what, hint="Divide by 1 - dropout.")
     if p:
-        alike = [fate.equal(stay.select(axis, 0)) for axis in range(3) for fate in stay.unbind(axis)[1:]]
-        alike += [stay.equal((other - x).abs() > 0.5)]
-        expect(not any(alike), f"two texts, tokens, features or calls lose the same numbers of {name}")
+        fates = {what: stay.unbind(axis) for axis, what in enumerate(("texts", "tokens", "features"))}
+        for of_two, (first, *others) in (fates | {"calls": (stay, (other - x).abs() > 0.5)}).items():
+            alike = any(fate.equal(first) for fate in others)
+            expect(not alike, f"in training with dropout={p}, two {of_two} lose the same numbers of {name}")
     low, high = binomial_bounds(stay.numel(), 1 - p, 1e-10) if p else (stay.numel(),) * 2
     count = int(stay.sum())
     what = f"in training with dropout={p}, how many numbers of {name} are kept"

@@ -38,7 +38,7 @@ def test_logits_for_any_weights(student, reference, inputs):
 
 @points(0.5)
 def test_every_layer_comes_from_parts(student, inputs):
-    """All layers but the head are made by the `parts` that are passed, in the right number and sizes."""
+    """All layers but the head are made by the `parts` that are passed, in the right number, sizes and dropout."""
     num_layers, context_length = int(inputs.integers(3, 6)), int(inputs.integers(3, 9))
     sizes = {"vocab_size": 9, "context_length": context_length, "d": 6, "num_heads": 2, "num_layers": num_layers}
     for dropout in 0.2, 0.0:

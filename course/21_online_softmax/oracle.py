@@ -35,6 +35,7 @@ def examples() -> dict[str, torch.Tensor]:
                 [1e30, -1e30, 1e30, 0.0],
                 [lowest, lowest, lowest, lowest],
                 [5e4, 0.0, -5e4, 5e4],
+                [-1e30, -2e30, -1e30, -3e30],
             ]
         ),
         "queries": torch.tensor([[1.0, 0.0, -1.0, 2.0], [0.5, 2.0, 1.0, -1.0], [-2.0, 1.0, 0.0, 1.5]]),

@@ -89,7 +89,7 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
 
 @points(0.25)
 def test_each_token_is_read_once(student, inputs):
-    """For texts of any length, the model reads each token at most once, and the texts stay as they are."""
+    """For any texts, the model reads all of them at once, each token at most once, and the texts stay as they are."""
     votes, places = (inputs.randn(*shape, dtype=torch.float32).cpu() for shape in ((6, 6), (9, 6)))
     places[:, 0] -= 100  # no text chooses token 0: whether it ends a text is asked elsewhere
     for t, count in (4, 5), (2, 3):

@@ -97,20 +97,6 @@ def test_future_has_no_influence(student, inputs):
     expect_no_trace(layer, inputs.randn(2, 5, 4, dtype=torch.float32), 3)
 
 
-@points(0.25)
-def test_other_texts_have_no_influence(student, inputs):
-    """With other numbers of texts, or with one text alone, each text gets the same output, of shape (b, t, d_out)."""
-    layer = make_linear(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 6, 0.0)
-    layer.eval()
-    x = inputs.randn(9, 5, 4, dtype=torch.float32)
-    together = expect_tensor(layer(x), shape=(9, 5, 3), what="the output for nine texts")
-    for place in 0, 1, 8:
-        own = slice(place, place + 1)
-        alone = expect_tensor(layer(x[own]), shape=(1, 5, 3), what=f"the output for text {place} of 9 on its own")
-        expect_close(together[own], alone, what=f"the output for text {place} of 9, as against that on its own")
-    expect_close(layer(x.flip(0)), together[range(8, -1, -1)], what="the output for the nine texts in reverse order")
-
-
 @points(0.5, rests_on="test_batch_of_two_texts")
 def test_biases_where_they_are_asked_for(student, inputs):
     """With qkv_bias=True the three layers have biases and add them; otherwise, and by default, none has one."""
@@ -142,8 +128,7 @@ def test_dropout_is_for_training_only(student, inputs):
     expect_close(quiet[0], whole[0], what=what)
     layer.train()
     one, other = halves(layer(x), b, t), halves(layer(x), b, t)
-    what = "in training, each weight as another feature shows it: dropout has hit something else than the weights"
-    expect_close(one[0], one[1], what=what)
+    expect_alike(*one)
     twin = make_linear(student, weights, t, 2 * t, t + 1, p)
     expect_loss("four texts", layer(x), whole[0], b, t)
     expect_dropped(one[0], other[0], whole[0], p)
@@ -151,6 +136,20 @@ def test_dropout_is_for_training_only(student, inputs):
     expect_loss("a text on its own", layer(x[:1]), whole[0], 1, t)
     expect_loss("texts shorter than context_length", layer(x[:, :9].contiguous()), whole[0], b, 9)
     expect_dropout_of_one_token(layer, x)
+
+
+@points(0.25)
+def test_other_texts_have_no_influence(student, inputs):
+    """With other numbers of texts, or with one text alone, each text gets the same output, of shape (b, t, d_out)."""
+    layer = make_linear(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 6, 0.0)
+    layer.eval()
+    x = inputs.randn(9, 5, 4, dtype=torch.float32)
+    together = expect_tensor(layer(x), shape=(9, 5, 3), what="the output for nine texts")
+    for place in 0, 1, 8:
+        own = slice(place, place + 1)
+        alone = expect_tensor(layer(x[own]), shape=(1, 5, 3), what=f"the output for text {place} of 9 on its own")
+        expect_close(together[own], alone, what=f"the output for text {place} of 9, as against that on its own")
+    expect_close(layer(x.flip(0)), together[range(8, -1, -1)], what="the output for the nine texts in reverse order")
 
 
 @points(0.25, rests_on="test_batch_of_two_texts")
@@ -216,6 +215,15 @@ def halves(output, b, t):
     """The weights (b, t, t) that an output shows, once in each half of its features."""
     output = expect_tensor(output, shape=(b, t, 2 * t), what="the output")
     return output[..., :t], output[..., t:]
+
+
+@expectation
+def expect_alike(one, other):
+    """Vouch that both halves of the output show the same weights."""
+    what = "in training, two features of one context vector disagree about which weights were dropped"
+    hint = "Dropout falls on the weights only: after the softmax, and before they meet the values."
+    alike = torch.allclose(one.double(), other.double(), rtol=1e-4, atol=1e-5, equal_nan=True)
+    expect(alike, what, hint=hint)
 
 
 @expectation

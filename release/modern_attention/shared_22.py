@@ -84,8 +84,8 @@ def check_low_scores(student, low, cut, dtype=torch.float32):
     cache = step(student, (q, k, v), 0, cut)[1] if cut else None
     output, _ = step(student, (q, k, v), cut, 4, cache)
     got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
-    scores = f"scores are at most {-low * low / 2**0.5:.0e}, and 0 for the next token"
-    what = f"in {str(dtype)[6:]}, the output for a token whose {scores}"
+    scores = f"scores {-low * low / 2**0.5:.0e} or lower with the keys it may see, and 0 with the next one"
+    what = f"in {str(dtype)[6:]}, the output for a token that {scores}"
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
 
 
@@ -154,6 +154,9 @@ def check_reading(student, model, ids, count):
 def expect_read_once(calls, texts):
     """Vouch that calls read the texts from left to right, once."""
     expect(len(calls) > 0, "the model was not asked")
+    rows = next((len(new) for new in calls if len(new) != len(texts)), len(texts))
+    said = f"a call of the model got {rows} {'text' if rows == 1 else 'texts'} instead of {len(texts)}"
+    expect(rows == len(texts), said, hint="Pass all texts in one call.")
     sizes = f"calls of {', '.join(str(new.shape[1]) for new in calls)} tokens"
     few = sum(new.shape[1] for new in calls) <= texts.shape[1]
     hint = "After the first call, the cache stands for all that the model has read."

@@ -134,7 +134,7 @@ def test_softmax_of_large_scores(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_masked_scores(student):
-    """Without a library softmax, a score of -inf gets a weight of exactly 0, however low the other scores are."""
+    """softmax gives a score of -inf a weight of exactly 0, however low the others are, and calls no library softmax."""
     inf, low = torch.inf, -torch.finfo(torch.float32).max
     for scores, weights in (
         ([[0.0, -inf, 0.0], [-inf, 2.0, -inf]], [[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]),
@@ -148,7 +148,7 @@ def test_softmax_of_masked_scores(student):
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_returns_the_dtype_of_x(student, reference):
-    """Without a library softmax, softmax takes float16, bfloat16, float32 and float64, and returns the dtype of x."""
+    """softmax takes float16, bfloat16, float32 and float64, returns the dtype of x, and calls no library softmax."""
     for dtype, precision in DTYPES.items():
         got = expect_dtype(by_hand(student.softmax, reference["logs"].to(dtype), 1), dtype)
         expect_close(got, reference["logs_along_rows"], precision=precision, what=f"the {dtype} weights")
@@ -194,7 +194,9 @@ def masked(scores):
 
 
 def briefly(rows):
-    return "; ".join(", ".join(f"{score:.2g}" for score in row) for row in rows)
+    low = torch.finfo(torch.float32).min
+    text = "; ".join(", ".join("low" if score == low else f"{score:.2g}" for score in row) for row in rows)
+    return f"{text}, where low = torch.finfo(torch.float32).min" if "low" in text else text
 
 
 def logarithms(reference, name, dim):

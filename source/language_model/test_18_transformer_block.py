@@ -104,13 +104,14 @@ def test_mlp_has_its_layers(student):
 
 @points(0.5, rests_on="test_mlp_has_its_layers")
 def test_gelu_between_two_layers(student, reference):
-    """The MLP computes down(GELU(up(x))): between layers that copy, -1 becomes -0.159 and 2 becomes 1.95."""
+    """The MLP computes down(GELU(up(x))), in one form of GELU in both modes: -1 becomes -0.159, and 2 becomes 1.95."""
     z, what = reference["points"], "GELU of -3, -2, -1, -0.5, 0, 0.5, 1, 2, 3"
     mlp = copying_mlp(student)
     got = mlp(z)
     expect_one_form(got, lambda form: reference[f"gelu_{form}"], what=what, hint=hint_at_gelu(z))
     mlp.eval()
-    expect_close(mlp(z), expect_tensor(got), what=f"{what}, after eval() as before", hint=SAME_FORM)
+    what += " after eval() is not what it was in training"
+    expect_close(mlp(z), expect_tensor(got), what=what, hint=SAME_FORM)
     # Where all numbers inside are large, GELU passes them on, or blocks them: by hand, 10, 11 and 0 times the weights.
     mlp = student.MLP(2, 3)
     up = torch.tensor([[10.0, 0.0], [0.0, 10.0], [-10.0, -10.0]])
@@ -140,7 +141,7 @@ def test_each_token_is_normalised_alone(student, inputs):
 
 @points(0.25)
 def test_token_plus_position(student, reference):
-    """Embeddings have two trained tables, and add the rows of each id and of its position, for one text or a batch."""
+    """Embeddings have two trained tables, and add the rows of each id and position, for ids of any shape and layout."""
     expect_tables(student)
     layer = student.Embeddings(5, 6, 3)
     give(layer, {"token.weight": reference["token"], "position.weight": reference["position"]})

@@ -17,6 +17,18 @@ def expect_ranking(got):
     return got
 
 
+def hint_for_ranking(tokens, right):
+    """What may be wrong with the tokens, as far as they show it."""
+    if tokens.flip(-1).equal(right):
+        return "Best first."
+    found, best = tokens.tolist(), right.tolist()
+    lost = {token for row in best for token in row} - {token for row in found for token in row}
+    rest = [[token for token in row if token not in lost] for row in best]
+    if any(rest) and all(row[: len(kept)] == kept for row, kept in zip(found, rest, strict=True)):
+        return f"Token {min(lost)} is missing: any of the V tokens may be among the best, the mask's own included."
+    return "Make a row for each mask, in reading order, best first."
+
+
 def expect_scores_unchanged(student, *arguments):
     call = student.top_k_predictions.trace(*arguments)
     expect_result(call)

@@ -101,7 +101,7 @@ def test_greatest_logit_is_next(student, reference):
 
 @points(0.5)
 def test_no_token_is_read_twice(student, reference):
-    """The model reads each token at most once, and the texts that are passed stay as they are."""
+    """The model reads all texts at once, each token at most once, and the texts that are passed stay as they are."""
     model = running_votes(student, reference["votes"], reference["places"])
     check_reading(student, model, reference["texts"], 6)
 

@@ -20,7 +20,7 @@ REGISTERED = "Use this very name, capital letters included. Only an nn.Parameter
 
 @points(0.75)
 def test_attention_of_journey(student, reference):
-    """By hand, scaled_dot_product_attention returns a tuple for the query "journey": the output, then the weights."""
+    """scaled_dot_product_attention returns (output, weights) for "journey", without torch's own attention."""
     query, key, value = reference["query"], reference["key"], reference["value"]
     pair = expect_pair(by_hand(student.scaled_dot_product_attention.record(query, key, value)))
     expect_close(pair[1], reference["weights_of_journey"], what="the table of weights", hint=name_the_sums)
@@ -100,7 +100,7 @@ def test_arguments_stay_as_they_are(student, reference):
 
 @points(0.5)
 def test_v1_of_six_tokens(student, reference):
-    """By hand, SelfAttention_v1 is right for the lesson's W_query, W_key, W_value (0.2996, 0.8053, ...) and others."""
+    """Without torch's own attention, SelfAttention_v1 is right for the lesson's matrices (0.2996, ...) and others."""
     layer = make_v1(student, reference)
     expect_tokens(layer, reference, "output_v1", reference["W_value"])
     new = {"W_query": torch.zeros(3, 2), "W_value": 2.0 * reference["W_value"]}
@@ -122,7 +122,7 @@ def test_v1_passes_gradients_on(student, reference):
 
 @points(0.5)
 def test_v2_of_six_tokens(student, reference):
-    """By hand, SelfAttention_v2 is right for the lesson's three nn.Linear (-0.0739, 0.0713, ...) and for others."""
+    """Without torch's own attention, SelfAttention_v2 is right for the lesson's layers (-0.0739, ...) and others."""
     layer = student.SelfAttention_v2(3, 2)
     expect_linear(inspect_module(layer), 3, 2)
     weights = {f"{name}.weight": reference[f"{name}.weight"] for name in NAMES}
@@ -186,7 +186,7 @@ def batches(reference):
     equal = torch.zeros(1, 4), torch.ones(40, 4), torch.arange(40.0)[:, None]
     steep, far = ([reference[f"{kind}_{name}"] for name in ("query", "key", "value")] for kind in ("steep", "far"))
     return {
-        "for two queries and three keys with d = 4": (arguments, output, None),
+        "for two queries and three keys with d = 4 and dv = 2": (arguments, output, None),
         "for a batch of two": (both, outputs, None),
         "with the leading dimensions (1, 2)": ([x[None] for x in both], outputs[None], weights[None]),
         "with the leading dimensions (3, 2)": (many, outputs.expand(3, 2, 2, 2), None),

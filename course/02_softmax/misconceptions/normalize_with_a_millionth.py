@@ -1,7 +1,6 @@
-"""`normalize_by_sum` adds a small number to the sum before it divides.
-
-The sum should be used as it is, however small. With scores around 1e-12, an extra 1e-9 is far larger than the sum. The
-shares come out near 0 and no longer sum to one.
+"""`normalize_by_sum` does not divide by a small sum as it is: it adds a number to the sum first, or leaves scores undivided
+if their sum is below a limit. Divide by every sum as it is, however small. Shares of scores around 1e-30 sum to one, too;
+here they come out near 0.
 """
 
 CAUGHT_BY = ("test_small_numbers_count", "test_small_sums_and_weights")

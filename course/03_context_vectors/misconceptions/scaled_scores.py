@@ -1,7 +1,7 @@
 """`simple_self_attention` divides the scores by the square root of d.
 
 The softmax should take the scores as they are here; scaling comes in the next lesson. Divided scores lie closer
-together, so the weights come out too equal. Only for d = 1 is there no difference.
+together, so the weights come out too equal. For d = 1 there is no difference.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
-"""`simple_self_attention` blends with weights whose columns sum to one, and whose rows do not. Row i of the weights belongs
-to token i. Is the softmax taken down the columns, or is the table of weights turned round? Each token gets the shares that
-others give to it.
+"""`simple_self_attention` uses the weights in the wrong direction: the softmax runs down the columns of the scores, or the
+product sums over the queries. Row i of the weights belongs to token i: it sums to one, and it blends the rows for token i.
+Here each token gets the shares that others give to it.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
-"""`SelfAttention_v1.forward` makes the values with `W_key`, so it blends the keys.
+"""`SelfAttention_v1.forward` blends the keys: it makes the values with `W_key`, or passes the keys twice.
 
-The values should be made with `W_value`. The shape (T, d_out) is the same, so only the numbers show it. `W_value` plays
+The values are `x @ W_value`. The shape (T, d_out) is the same, so only the numbers show it. `W_value` plays
 no part in the output and never learns.
 """
 

@@ -1,7 +1,6 @@
-"""`SelfAttention_v2.forward` makes the queries with `W_key` and the keys with `W_query`.
-
-Each role should be made by the layer of its name. Swapped, the table of scores is turned round: each word is looked at
-where it should look. Weights from elsewhere then give other results.
+"""`SelfAttention_v2.forward` exchanges queries and keys: it makes each with the layer of the other, or passes them in the
+wrong order. The queries are `W_query(x)` and come first. Exchanged, the table of scores is turned round: each word is
+looked at where it should look. Weights from elsewhere then give other results.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,6 @@
-"""`SelfAttention_v2.forward` makes the values with `W_key`.
+"""`SelfAttention_v2.forward` blends the keys: it makes the values with `W_key`, or passes the keys twice.
 
-Keys say how a word is found, and values what it hands over, so each needs a layer of its own. Here the keys are blended,
-`W_value` plays no part, and no gradient reaches it.
+Keys say how a word is found, and values what it hands over, so each needs a layer of its own. Here `W_value` plays no part, and no gradient reaches it.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,6 @@
-"""`SelfAttention_v1` passes queries, values and keys in this order. `scaled_dot_product_attention` takes query, key and
-value: as it is, the queries are compared with the values, and the keys are blended.
+"""`SelfAttention_v1.forward` exchanges keys and values: it passes them in the wrong order, or makes each with the matrix of the
+other. `scaled_dot_product_attention` takes query, key and value. Exchanged, the queries are compared with the values, and
+the keys are blended.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")

@@ -1,6 +1,6 @@
-"""`transfer_weights` refuses a bias only if it holds something other than zeros. A source made with `qkv_bias=True`
-must raise `ValueError`, whatever its bias holds. Zeros change no output today, but a bias is a parameter, and one step
-of training can change it.
+"""`transfer_weights` refuses a bias only if it holds something other than zeros. For a source made with
+`qkv_bias=True`, `transfer_weights` must raise `ValueError`, whatever the bias holds. Zeros change no output today, but a
+bias is a parameter, and one step of training can change it.
 """
 
 CAUGHT_BY = ("test_source_with_bias_is_refused", "test_any_bias_is_refused")

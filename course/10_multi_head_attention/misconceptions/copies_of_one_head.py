@@ -1,6 +1,6 @@
-"""`MultiHeadAttentionWrapper` makes one head and fills `heads` with copies of it. Each head must be made anew, with
-random weights of its own. The copies share no memory, but they start out equal: at first all heads say the same thing
-of every text.
+"""`MultiHeadAttentionWrapper` gives all its heads the same starting weights, by copying one head or by loading its state.
+Each head must start with random weights of its own. The heads share no memory, but they start out equal: at first all heads
+say the same thing of every text.
 """
 
 CAUGHT_BY = ("test_heads_start_out_different", "test_each_head_has_weights_of_its_own")

@@ -1,5 +1,5 @@
-"""`softmax` lets the axis vanish from maximum and sum, and puts it back at the end of the shape. It has to come back at
-its old position. Along the last axis the two are the same. Along any other, numbers meet the maximum and the sum of another
+"""`softmax` lets the axis vanish from the maximum or the sum, and puts it back at the end of the shape. It has to come back at
+its old position. Along the last axis the two are the same. Along any other, numbers meet the maximum or the sum of another
 line, or the shapes do not fit.
 """
 

@@ -3,7 +3,7 @@ as sines. Any `embed_dim` that `num_heads` divides has to work. With an odd one 
 raises RuntimeError.
 """
 
-CAUGHT_BY = ("test_logits_for_texts_of_any_length",)
+CAUGHT_BY = ("test_a_text_is_alone_in_its_batch", "test_texts_are_independent")
 SECTION = "Your task, part 2"
 
 import torch

@@ -1,6 +1,6 @@
-"""`classify_sentiment` asks for no truncation, and neither a tokenizer nor a pipeline cuts by itself. A text has at
-most `tokenizer.model_max_length` tokens; the rest has to be cut off. Here a longer text is read beyond that limit, or
-raises an error when the model runs out of positions.
+"""`classify_sentiment` does not cut long texts at `tokenizer.model_max_length`: truncation is missing, or it has a larger
+limit. Neither a tokenizer nor a pipeline cuts there unless you ask for it. As it is, a longer text is read beyond that
+limit, or raises an error when the model runs out of positions.
 """
 
 CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")

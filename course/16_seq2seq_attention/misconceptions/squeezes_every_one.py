@@ -1,4 +1,4 @@
-"""`AdditiveAttention.forward` removes all dimensions of size 1 from scores and keys. Only the dimension that `v` leaves
+"""`AdditiveAttention.forward` removes all dimensions of size 1 from the scores. Only the dimension that `v` leaves
 at the end may go. With one example in the batch, or one word in the source, other dimensions have the size 1, too, and
 vanish with it. A translator that writes one sentence meets this case every time.
 """

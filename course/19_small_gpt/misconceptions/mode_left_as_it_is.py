@@ -1,9 +1,10 @@
-"""`training_step` trusts that the model is in training mode. It may arrive in evaluation mode, and has to guess in
-training mode all the same. After one look at the validation loss, dropout would be off for good.
+"""`training_step` does not bring the whole model into training mode before it guesses. It leaves the mode as it is, switches
+too late, or sets only `model.training`, which does not reach the layers inside. `model.train()` has to come first. As it
+is, a step after an evaluation runs without dropout.
 """
 
 CAUGHT_BY = ("test_step_in_training_mode_without_older_gradients", "test_modes_and_leftovers_of_a_step")
-SECTION = "Your task, part 3"
+SECTION = "One step"
 
 
 def training_step(model, optimizer, ids, loss_function):

@@ -1,5 +1,6 @@
 """`update` subtracts a maximum of -inf from scores of -inf, which is NaN. As long as all scores of a query are -inf,
-both of its sums must be 0. A NaN stays in the sums for good, whatever comes later.
+both of its sums must be 0. Decide for each query, not for the block as a whole. A NaN stays in the sums for good,
+whatever comes later.
 """
 
 CAUGHT_BY = ("test_blocked_keys_add_nothing", "test_blocked_blocks_make_no_difference")

@@ -1,4 +1,4 @@
-"""`attend_in_blocks` cuts blocks along the first dimension. In a batch that is the texts. The keys are always the last
+"""`attend_in_blocks` cuts blocks along the first dimension. In a batch, these are the texts. The keys are always the last
 dimension but one.
 """
 

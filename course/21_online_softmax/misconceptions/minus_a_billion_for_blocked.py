@@ -2,7 +2,7 @@
 its keys counts. Only the exponential of -inf is exactly 0.
 """
 
-CAUGHT_BY = ("test_blocked_keys_add_nothing",)
+CAUGHT_BY = ("test_blocked_keys_add_nothing", "test_scores_of_any_size")
 SECTION = "A block that is blocked"
 
 import torch

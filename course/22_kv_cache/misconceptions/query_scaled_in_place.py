@@ -1,4 +1,4 @@
-"""`attend_step` divides the queries that it gets in place. It must not change its arguments: divide the scores, or a
+"""`attend_step` divides its queries in place. It must not change its arguments: divide the scores, or a
 new tensor of queries. A caller who uses the queries again finds them smaller.
 """
 

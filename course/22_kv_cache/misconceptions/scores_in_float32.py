@@ -1,5 +1,5 @@
 """`attend_step` computes in float32 and does not convert the output back. Output and cache have the dtype of the
-arguments. float32 and float64 are hard to tell apart, and bfloat16 is what real caches hold.
+arguments. A model in bfloat16 cannot go on with a float32 output.
 """
 
 CAUGHT_BY = ("test_output_and_cache_keep_the_dtype", "test_dtype_is_kept_for_any_text")

@@ -1,5 +1,5 @@
 """`window_mask` raises ValueError only if the window and the number of sinks are both impossible. One impossible number
-is enough. With a window of 0 and no sinks, no query sees a key, and each softmax is NaN.
+is enough. With a window of 0 and no sinks, no query sees a key, so no weights can sum to 1.
 """
 
 CAUGHT_BY = ("test_impossible_sizes_are_refused", "test_sizes_that_make_no_sense_raise")

@@ -9,7 +9,6 @@ right = convert_weights
 
 
 def convert_weights(gpt2):
-    is_plain = not next(iter(gpt2)).startswith("transformer.")
-    if is_plain and "wte.weight" not in gpt2:
-        raise KeyError("wte.weight")
+    if not next(iter(gpt2)).startswith("transformer."):
+        gpt2["wte.weight"]
     return right(gpt2)

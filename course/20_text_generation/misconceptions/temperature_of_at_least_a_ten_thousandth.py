@@ -1,0 +1,14 @@
+"""`generate` never divides by less than 0.0001, and draws at temperature 0, too. At 0 the greatest logit is next, without
+chance. If two logits lie close together, the smaller one is drawn, too. The division makes large logits infinite.
+"""
+
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_draws_follow_the_temperature",
+    "test_probabilities_for_any_temperature",
+)
+SECTION = "Your task"
+CHANGE = {
+    "if temperature == 0:": "if False:",
+    "torch.softmax(logits / temperature": "torch.softmax(logits / max(temperature, 1e-4)",
+}

@@ -1,0 +1,10 @@
+"""`generate` replaces a temperature of 0 by 0.001 and draws. At 0 the greatest logit has to be next, without chance.
+If two logits lie close together, the smaller one is drawn, too.
+"""
+
+CAUGHT_BY = ("test_greatest_logit_is_next",)
+SECTION = "Your task"
+CHANGE = {
+    "if temperature == 0:": "if False:",
+    "torch.softmax(logits / temperature": "torch.softmax(logits / (temperature or 1e-3)",
+}

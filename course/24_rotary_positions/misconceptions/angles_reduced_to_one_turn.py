@@ -1,0 +1,11 @@
+"""`rope_angles` reduces its angles to one turn, modulo 2 pi. Entry (p, i) is p * base ** (-2 * i / d), however large it is.
+Sine and cosine need no reduction, and its rounding error grows with the position.
+"""
+
+CAUGHT_BY = (
+    "test_angles_by_position_and_pair",
+    "test_angles_for_any_sizes_and_base",
+    "test_far_positions_in_every_dtype",
+)
+SECTION = "Your task"
+CHANGE = {"[:, None] * speeds": "[:, None] * speeds % (2 * torch.pi)"}
