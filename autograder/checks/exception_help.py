@@ -142,7 +142,8 @@ def _meaning(message: str, line: str) -> str | None:
             return f"{met} A sum or maximum loses its dimension, unless it keeps it as size 1: `{keep}`."
         if INDEXES.search(line):
             return f"{met} An index such as `[:, -1]` loses its dimension; `[:, [-1]]` keeps it as size 1."
-        return f"{met} Compare the shapes of the tensors on this line."
+        kind = "tensors" if keep == "keepdim=True" else "arrays"
+        return f"{met} Compare the shapes of the {kind} on this line."
     if (found := re.search(INDEX, message)) is not None:
         return (
             f"Dimension {found[2]} of the indexed tensor has size {found[3]}: the largest index is {int(found[3]) - 1}."

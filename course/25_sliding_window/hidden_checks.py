@@ -56,13 +56,13 @@ def test_attention_for_any_sizes(student, reference, inputs):
 def test_no_influence_from_outside_of_the_window(student, reference, inputs):
     """Keys and values that a query must not see change nothing in its output, whatever they are."""
     queries, keys, values = (inputs.randn(6, 3, dtype=torch.float32) for _ in range(3))
-    blocked = reference.window_mask(6, 2, 1)
-    expect_no_influence(student, queries, keys, values, blocked, 2, 1)
+    blocked = reference.window_mask(6, 3, 2)
+    expect_no_influence(student, queries, keys, values, blocked, 3, 2)
     ones, zeros = torch.ones(6, 1), torch.zeros(6, 1)
-    usual = expect_tensor(student.window_attention(ones, zeros, values, 2, 1), shape=(6, 3))
+    usual = expect_tensor(student.window_attention(ones, zeros, values, 3, 2), shape=(6, 3))
     for at in range(6):
         keys = torch.where(blocked[at][:, None], 3e38, -3e38)
-        got = student.window_attention(ones, keys, values, 2, 1)
+        got = student.window_attention(ones, keys, values, 3, 2)
         what = f"the output of token {at} if the scores that it sees are -3e38 and all others 3e38"
         expect_close(got[at], usual[at], what=what, hint=leak_hint)
 

@@ -1,7 +1,7 @@
 """`softmax` subtracts one maximum from the whole tensor.
 
-Each row needs the maximum of its own scores. A row far below the common maximum (in float32, 104 or more) loses all its
-exponentials and becomes 0 / 0.
+Each line along `dim` needs the maximum of its own scores. A line far below the common maximum (in float32, 104 or more)
+loses all its exponentials and becomes 0 / 0.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,6 @@
-"""`scaled_dot_product_attention` subtracts the maximum of all scores, blocked ones included, before it zeroes the
-blocked exponentials. The maximum must be that of the visible keys. Where a blocked key scores far higher, all visible
-exponentials are rounded to 0, and the weights become 0 / 0, which is NaN.
+"""`scaled_dot_product_attention` lets blocked keys take part in the softmax, if only in its maximum, and removes them
+afterwards. Their scores must be -inf before the softmax. Where a blocked key scores far higher, all visible weights are
+rounded to 0, and dividing by their sum gives 0 / 0, which is NaN.
 """
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")

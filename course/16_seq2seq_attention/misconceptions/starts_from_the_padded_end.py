@@ -1,6 +1,6 @@
-"""`Seq2SeqAttention.forward` starts the decoder from the encoder's final state. In a padded batch that state has read
-the padding: the first state must not depend on it. Take it from the last real token, for example. The attention is
-masked, but the padding still changes all logits of a shorter example, through the state.
+"""`Seq2SeqAttention.forward` starts the decoder from a state of the encoder that has read the padding, such as its final
+state. The first state must not depend on the padding. The attention is masked, but the padding still changes all logits
+of a shorter example, through the state.
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")

@@ -1,5 +1,5 @@
-"""`TransformerBlock` adds to x in place. The caller's x has to stay as it is, so make a new tensor with each sum.
-In-place sums also overwrite numbers that the gradient still needs.
+"""`TransformerBlock` adds to x in place. The caller's x has to stay as it is, so make a new tensor with each sum. If x
+itself requires a gradient, torch even refuses to change it.
 """
 
 CAUGHT_BY = ("test_arguments_stay_as_they_were", "test_nothing_of_the_callers_changes")

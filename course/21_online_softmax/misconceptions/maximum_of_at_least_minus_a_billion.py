@@ -1,4 +1,4 @@
-"""`update` never subtracts less than minus a billion, to avoid -inf minus -inf. Scores may be lower: if all scores of a
+"""`update` never subtracts less than minus a billion, to avoid -inf minus -inf. Scores may be far lower: if all scores of a
 query are, their exponentials are all 0, and 0 is divided by 0. Replace minus infinity alone.
 """
 

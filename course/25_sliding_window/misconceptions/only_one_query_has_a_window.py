@@ -9,7 +9,6 @@ CAUGHT_BY = (
     "test_blocked_keys_have_no_influence",
     "test_mask_for_any_sizes",
     "test_attention_for_any_sizes",
-    "test_no_influence_from_outside_of_the_window",
 )
 SECTION = "A window that slides"
 

@@ -1,5 +1,5 @@
 """`window_mask` shows the sinks to tokens that come before them. Sinks are visible to the tokens after them, and to
-themselves. For a token before it, a sink is the future.
+themselves. Token 0 must not see the sink at position 1, which is its future.
 """
 
 CAUGHT_BY = (
@@ -8,6 +8,7 @@ CAUGHT_BY = (
     "test_blocked_keys_have_no_influence",
     "test_mask_for_any_sizes",
     "test_attention_for_any_sizes",
+    "test_no_influence_from_outside_of_the_window",
 )
 SECTION = "A window that slides"
 
