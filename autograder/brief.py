@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.model.outcome import Outcome
@@ -45,7 +45,7 @@ def brief(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis] = ()) ->
     same = [one for one in tried if explained is not None and _has_same_reason(one, explained, mistakes)]
     unwritten = [one for one in tried if one not in same and one.failure is not None and one.failure.is_unwritten]
     others = [one for one in tried if one not in same and one not in unwritten]
-    named = {name for mistake in mistakes for name in mistake.checks}
+    named = explained_checks(mistakes)
     return Brief(
         mistakes=tuple(sorted(mistakes, key=lambda one: explained is None or explained.name not in one.checks)),
         explained=explained,
@@ -70,6 +70,11 @@ def counts(told: Brief) -> list[tuple[Outcome, str]]:
     return [(outcome, f"{every}{n} {one if n == 1 else many}") for outcome, n, one, many in found if n]
 
 
+def explained_checks(mistakes: Iterable[Diagnosis]) -> set[str]:
+    """Return the names of the checks that these mistakes explain."""
+    return {name for mistake in mistakes for name in mistake.checks}
+
+
 def first_failing(results: Sequence[CheckResult]) -> CheckResult | None:
     """Return the first check that failed, else the first that was not run, else None."""
     failing = [result for result in results if result.outcome is not Outcome.PASS]
@@ -83,10 +88,11 @@ def without_values(failure: Failure) -> Failure:
 
 def _to_explain(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis]) -> CheckResult | None:
     """Return the first failing check that a certain mistake explains, else any mistake, else the first that fails."""
-    certain = {name for mistake in mistakes if mistake.is_certain for name in mistake.checks}
-    named = {name for mistake in mistakes for name in mistake.checks}
-    by = ([one for one in results if one.name in names] for names in (certain, named))
-    return next(filter(None, map(first_failing, by)), None) or first_failing(results)
+    for some in [one for one in mistakes if one.is_certain], mistakes:
+        named = explained_checks(some)
+        if (found := first_failing([one for one in results if one.name in named])) is not None:
+            return found
+    return first_failing(results)
 
 
 def _has_same_reason(one: CheckResult, other: CheckResult, mistakes: Sequence[Diagnosis]) -> bool:

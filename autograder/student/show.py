@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from autograder.brief import Brief, brief, counts, first_failing
+from autograder.brief import Brief, brief, counts, explained_checks, first_failing
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure
@@ -196,7 +196,7 @@ def _others(told: Brief, most: int) -> list[str]:
     lines = [f"{MARK[outcome]} {text}" for outcome, text in counts(told)]
     others: list[str] = []
     left = len(told.others)
-    named = {check for mistake in told.mistakes for check in mistake.checks}
+    named = explained_checks(told.mistakes)
     for one in told.others:
         sentence, finding = sentence_lines(one), [] if one.name in named else _finding(one)
         if len(sentence) > most - len(others):
