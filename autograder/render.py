@@ -183,12 +183,12 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
         return f"Answers that fail in this way often make {which}{where}:"
     if len(diagnosis.sentences) > 1:
         few = "two" if len(diagnosis.sentences) == 2 else "a few"
-        return f"This is one of {few} known mistakes{where} that these checks cannot tell apart:"
+        return f"Your results match {few} known mistakes{where} that these checks cannot tell apart:"
     if diagnosis.how == "part":
         calls = "One failing call looks" if diagnosis.calls == 1 else "Some failing calls look"
         return f"{calls} like this mistake{where}:"
     if diagnosis.how == "exact":
-        return f"This is {'the' if is_first else 'another'} mistake{where}:"
+        return f"Your results {'' if is_first else 'also '}match this mistake{where}:"
     if diagnosis.calls == 1:
         return f"{'The' if is_first else 'Another'} failing call looks like this mistake{where}:"
     return f"{'The' if is_first else 'Other'} failing calls look like this mistake{where}:"

@@ -339,7 +339,7 @@ CHANGED = [
 def test_what_was_changed_is_named(before: Any, now: Any) -> None:
     """A changed argument is named by its place or by its keyword."""
 
-    assert "has changed its argument 1" in failure_of(expect_left_alone, now, before).what
+    assert "has changed its first argument" in failure_of(expect_left_alone, now, before).what
     assert "has changed its argument `mask`" in failure_of(expect_left_alone, now, before, "mask").what
 
 

@@ -178,7 +178,7 @@ def test_a_card_is_read_in_order_and_without_colours() -> None:
     headings = re.findall(r"<h[23][^>]*>(.*?)</h", html)
     assert headings == [
         "f: 1 of 3 points",
-        "This is the mistake in `f`:",
+        "Your results match this mistake in `f`:",
         "The first check that fails",
         "The other checks",
         "What to do next",

@@ -11,6 +11,7 @@ import torch
 
 from autograder.boundary.text import plain_text
 from autograder.boundary.values import is_tensor
+from autograder.checks.answer_raised import CallMade
 
 SMALL = 16  # elements of a tensor written in full
 ITEMS = 8  # of a list, tuple or dict
@@ -31,6 +32,14 @@ def call_code(path: str, args: Sequence[Any], kwargs: Mapping[str, Any], limit: 
         *(f"{name}={code(value, limit)}" for name, value in kwargs.items()),
     ]
     return plain_text(f"{path}({', '.join(parts)})", LENGTH)
+
+
+def path_code(made: CallMade) -> str:
+    """Return what was called as code. For an object, this includes the call that made it, if it can be pasted."""
+    of = made.of
+    if of is None or not is_pasteable(maker := call_code(of.path, of.args, of.kwargs)):
+        return made.path
+    return made.path.replace(f"{of.path}(...)", maker)
 
 
 def code(value: Any, limit: int = SMALL, items: int = ITEMS) -> str:
@@ -76,8 +85,11 @@ def is_pasteable(text: str) -> bool:
 
 def _tensor(value: torch.Tensor, limit: int) -> str:
     dtype = str(value.dtype).removeprefix("torch.")
-    if not 0 < value.numel() <= limit:
-        return f"<tensor {tuple(value.shape)}, {dtype}>" if value.numel() else f"torch.zeros({tuple(value.shape)})"
+    if not value.numel():
+        return f"torch.zeros({tuple(value.shape)})"
+    if value.numel() > limit:
+        layout = "" if value.is_contiguous() else ", not contiguous"
+        return f"<tensor {tuple(value.shape)}, {dtype}{layout}>"
     if value.ndim > 1 and not value.is_contiguous() and value.mT.is_contiguous():  # its layout may be what matters
         return f"{_tensor(value.mT, limit)}{'.T' if value.ndim == 2 else '.mT'}"
     given = "" if value.dtype in DEFAULTS else f", dtype=torch.{dtype}"

@@ -10,7 +10,7 @@ from itertools import combinations
 from autograder.boundary.plain_python import parsed
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised
-from autograder.checks.code import call_code, is_pasteable
+from autograder.checks.code import call_code, path_code
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.result import Failure
 
@@ -122,9 +122,7 @@ def _call(error: AnswerRaised) -> str | None:
     """Return the call as code; with its tensors described if they are large."""
     if (made := error.made) is None or not made.is_plain:
         return None
-    path = made.path
-    if made.of is not None and is_pasteable(layer := call_code(made.of.path, made.of.args, made.of.kwargs)):
-        path = path.replace(f"{made.of.path}(...)", layer)
+    path = path_code(made)
     text = call_code(path, made.args, made.kwargs)
     return call_code(path, made.args, made.kwargs, limit=0) if "…" in text else text
 

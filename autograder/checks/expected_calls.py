@@ -14,6 +14,7 @@ from autograder.boundary.text import plain_text
 from autograder.checks.agreement import EXACT
 from autograder.checks.answer_raised import CallMade
 from autograder.checks.answers import Answer, Reported, Result, answer_of
+from autograder.checks.code import path_code
 from autograder.checks.describe import describe
 from autograder.checks.expectations import plain_details
 from autograder.checks.explain_values import explain_values
@@ -27,6 +28,8 @@ from autograder.model.result import Failure
 MAX_NAMES = 3  # of forbidden functions in a failure
 MAX_TEXT = 400  # characters of their names and lines
 GRAPH_HINT = "`x.detach_()` and `x.requires_grad_()` change the caller's tensor. `x.detach()` returns another one."
+NEW_TENSOR = "Work on a new tensor: methods whose names end in `_`, `x += ...` and `x[...] = ...` change the caller's."
+ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth"
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
 
 
@@ -77,8 +80,8 @@ def _expect_unchanged(call: QueuedRequest) -> None:
     places: dict[int | str, tuple[Any, Any]] = dict(enumerate(zip(made.args, trace.args, strict=True)))
     places |= {name: (before, trace.kwargs[name]) for name, before in made.kwargs.items()}
     for place, (before, now) in places.items():
-        about, name = (f"`{place}`", place) if isinstance(place, str) else (str(place + 1), str(place + 1))
-        what, key = f"{call.path} has changed its argument {about}", (FailureKind.CHANGED, name)
+        about, name = (f"argument `{place}`", place) if isinstance(place, str) else (_ordinal(place), str(place + 1))
+        what, key = f"{call.path} has changed its {about}", (FailureKind.CHANGED, name)
         _expect_same_bits(now, before, what, key)
         if isinstance(before, torch.Tensor) and before.requires_grad != (place in trace.learning):
             states = "a tensor without a gradient", "a tensor that requires a gradient"
@@ -118,23 +121,28 @@ def _made(call: QueuedRequest) -> CallMade:
     return call.made()
 
 
-def _expect_same_bits(now: Any, before: Any, what: str, key: tuple[str, ...]) -> None:
+def _ordinal(place: int) -> str:
+    return f"{ORDINALS[place]} argument" if place < len(ORDINALS) else f"argument {place + 1}"
+
+
+def _expect_same_bits(now: Any, before: Any, what: str, key: tuple[str, ...], hint: str = NEW_TENSOR) -> None:
     """Compare tensors, arrays and containers of them. Other values are immutable; layers and generators may change."""
     if isinstance(before, torch.Tensor):
-        hint = (
-            "Work on a new tensor: methods whose names end in `_`, `x += ...` and `x[...] = ...` change the caller's."
-        )
         is_alike = isinstance(now, torch.Tensor) and now.dtype is before.dtype and now.shape == before.shape
         if not is_alike:
             raise CheckFailed(Failure(what, describe(before), describe(now), hint, key=key))
         bits = BITS[before.element_size()]
         right = now.view(bits) == before.cpu().view(bits)
         if not bool(right.all()):
+            what += " (expected: before the call, got: after it)"
             raise CheckFailed(replace(explain_values(what, now, before.cpu(), right, EXACT, hint), key=key))
     elif isinstance(before, np.ndarray):
-        same = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
-        if not same or now.tobytes() != before.tobytes():
-            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array.", key=key))
+        hint = "Work on a copy of the array."
+        is_alike = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
+        if not is_alike:
+            raise CheckFailed(Failure(what, describe(before), describe(now), hint, key=key))
+        if now.tobytes() != before.tobytes():
+            _expect_same_bits(torch.from_numpy(now), torch.from_numpy(before), what, key, hint)
     elif isinstance(before, tuple | list | dict):
         if type(now) is not type(before) or len(now) != len(before):
             raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy.", key=key))
@@ -151,7 +159,7 @@ def _call_text(call: QueuedRequest) -> str:
     """Return the call as a student would write it: "head_dim(5, 2)"."""
     made = _made(call)
     named = (f"{name}={_argument_text(value)}" for name, value in made.kwargs.items())
-    return f"{call.path}({', '.join([*map(_argument_text, made.args), *named])})"
+    return f"{path_code(made)}({', '.join([*map(_argument_text, made.args), *named])})"
 
 
 def _argument_text(value: Any) -> str:

@@ -15,6 +15,8 @@ from autograder.checks.failure_kind import FailureKind
 from autograder.checks.matrix_view import Names, picture_of
 from autograder.model.result import Failure
 
+ROW = 64  # characters in a row of a table that is printed in full
+
 
 def explain_values(
     what: str,
@@ -39,8 +41,9 @@ def explain_values(
     place = [int(i) for i in np.unravel_index(shown, got.shape)] if got.dim() else []  # torch's would import sympy
     got_worst, expected_worst = got.flatten()[shown].item(), expected.flatten()[shown].item()
     digits = _digits(got_worst, expected_worst)
-    if is_small(got):
-        expected_text, got_text = numbers(expected, digits), numbers(got, digits)
+    tables = [numbers(expected, digits), numbers(got, digits)] if is_small(got) else []
+    if tables and max(len(row) for table in tables for row in table.splitlines()) <= ROW:
+        expected_text, got_text = tables
     else:
         expected_text, got_text = (f"{number(one, digits)} at {place}" for one in (expected_worst, got_worst))
     is_odd = bool(odd.any())

@@ -31,7 +31,8 @@ def as_told(
         replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
         for one in told
     )
-    return shown, tuple(_once(one for one in found if one in certain or one not in untried))
+    once = _once(one for one in found if one in certain or one not in untried)
+    return shown, tuple(sorted(once, key=lambda one: not one.is_certain))
 
 
 def _once(found: Iterable[Diagnosis]) -> Iterator[Diagnosis]:

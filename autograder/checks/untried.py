@@ -50,6 +50,54 @@ class Asked:
     at_fault: str | None
 
 
+class _Seen:
+    """What the checks so far have shown of each answer.
+
+    Args:
+        asked: what each check that ran asked, by its name.
+    """
+
+    def __init__(self, asked: Mapping[str, Asked]) -> None:
+        self._asked = asked
+        self._layers = {answer_name(path) for one in asked.values() for path in one.paths if path.endswith("(...)")}
+        self._plain: dict[str, CheckResult] = {}  # the first check that called the answer
+        self._failures: dict[str, list[CheckResult]] = {}
+        self._stops: dict[Hashable, CheckResult] = {}
+
+    def at_fault(self, result: CheckResult) -> str | None:
+        """Return the answer that the check failed for; if that is unknown, a wrong one that it called."""
+        this = self._asked[result.name]
+        called = {answer_name(path) for path in this.paths}
+        return this.at_fault or next((name for name in self._failures if name in called), None)
+
+    def failures_of(self, answers: Collection[str]) -> list[CheckResult]:
+        """Return the first failure of each of these answers."""
+        return [failures[0] for name, failures in self._failures.items() if name in answers]
+
+    def cause(self, result: CheckResult) -> CheckResult | None:
+        """Return the earlier failure, of the same answer, that may be the cause of this one; None if there is none."""
+        at_fault = self.at_fault(result)
+        for path in self._asked[result.name].paths:
+            if path.endswith("(...)") or answer_name(path) not in self._layers:  # not where a layer is just made
+                self._plain.setdefault(answer_name(path), result)
+        if at_fault is not None:
+            first = self._plain.setdefault(at_fault, result)
+            if _rests_on(result, first) and self._asked[first.name].at_fault == at_fault:
+                return first
+            if _kind(result) in WRONG_VALUES:
+                common = [one for one in self._failures.get(at_fault, ()) if _kind(one) in COMMON]
+                if common:
+                    return common[0]
+        stop = _stop(result, at_fault)
+        return None if stop is None else self._stops.setdefault(stop, result)
+
+    def add(self, result: CheckResult) -> None:
+        """Remember a failure that may explain later ones."""
+        at_fault = self.at_fault(result)
+        if _fails(result) and at_fault is not None:
+            self._failures.setdefault(at_fault, []).append(result)
+
+
 def with_untried(
     results: Sequence[CheckResult],
     asked: Mapping[str, Asked],
@@ -65,37 +113,20 @@ def with_untried(
         rests_on: the checks that a check requires, and those that explain its failure, by its name.
     """
     by_name = {result.name: result for result in results}
-    layers = {answer_name(path) for one in asked.values() for path in one.paths if path.endswith("(...)")}
-    plain: dict[str, CheckResult] = {}
-    wrong: dict[str, CheckResult] = {}  # the first failure of each answer
-    told: dict[Hashable, CheckResult] = {}
+    seen = _Seen(asked)
     roots: dict[str, CheckResult] = {}  # of checks that could not be tried: the failure that explains them
     found: list[CheckResult] = []
     for result in results:
-        cause = None
-        if result.name in asked:
-            this = asked[result.name]
-            called = {answer_name(path) for path in this.paths}
-            at_fault = this.at_fault or next((name for name in wrong if name in called), None)
-            for path in this.paths:
-                if path.endswith("(...)") or answer_name(path) not in layers:  # not where a layer is just made
-                    plain.setdefault(answer_name(path), result)
-            first = result if at_fault is None else plain.setdefault(at_fault, result)
-            below = [one for name in rests_on.get(result.name, ()) if (one := by_name.get(name)) and _fails(one)]
-            below += [wrong[name] for name in wrong if name in uses.get(at_fault or "", ())]
-            if _fails(result) and below:
-                cause = below[0]
-            elif _rests_on(result, first) and asked[first.name].at_fault == at_fault:
-                cause = first
-            elif _kind(result) in WRONG_VALUES and at_fault in wrong and _kind(wrong[at_fault]) in COMMON:
-                cause = wrong[at_fault]
-            elif (stop := _stop(result, at_fault)) is not None:
-                cause = told.setdefault(stop, result)
-            if _fails(result) and at_fault is not None:
-                wrong.setdefault(at_fault, result)
+        below = [by_name[name] for name in rests_on.get(result.name, ()) if name in by_name]
         if result.outcome is Outcome.NOT_RUN:  # it requires a check that did not pass
-            others = [by_name[name] for name in rests_on.get(result.name, ()) if name in by_name]
-            cause = next((one for one in others if one.outcome is not Outcome.PASS), None)
+            cause = next((one for one in below if one.outcome is not Outcome.PASS), None)
+        elif result.name in asked:
+            below += seen.failures_of(uses.get(seen.at_fault(result) or "", ()))
+            explaining = next(filter(_fails, below), None) if _fails(result) else None
+            cause = explaining or seen.cause(result)
+            seen.add(result)
+        else:
+            cause = None
         if cause is not None and cause is not result:
             roots[result.name] = roots.get(cause.name, cause)
             result = _untried(result, roots[result.name])

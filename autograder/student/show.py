@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
 
 from autograder.brief import Brief, brief, counts, explained_checks, first_failing
@@ -31,6 +33,8 @@ PRINTED = 10  # lines
 OTHERS = 8  # lines about other failing checks; more checks are counted
 LEAST = 2  # lines of prints that are shown before other parts
 WHOLE = 5  # lines of a part that is shown whole
+NUMBER = re.compile(r"-?(?:\d+\.?\d*(?:e[+-]?\d+)?|nan|inf)")
+HUGE = 1e300
 ELSEWHERE = "--all"  # where what is left out can be read
 
 
@@ -153,17 +157,32 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
 
 
 def _differing_rows(values: Part, most: int) -> Part:
-    """Keep so many lines of each value, from the first line in which they differ: one value alone shows nothing."""
-    start = next((number for number, line in enumerate(values.lines) if line.startswith("  got:")), len(values.lines))
-    both = values.lines[:start], values.lines[start:]
+    """Keep so many lines of each value, from the line in which their numbers differ most."""
+    got = next((number for number, line in enumerate(values.lines) if line.startswith("  got:")), len(values.lines))
+    both = values.lines[:got], values.lines[got:]
     texts = [[line[2 + INDENT :] for line in lines] for lines in both]
-    same = next((n for n, (one, other) in enumerate(zip(*texts, strict=False)) if one != other), 0)
+    start = _line_of_the_worst(*texts)
     found: list[str] = []
     for lines, rows in zip(both, texts, strict=True):
-        kept = rows[same : same + most]
-        kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > same + most else row for row in kept[-1:]]
+        kept = rows[start : start + most]
+        kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > start + most else row for row in kept[-1:]]
         found += [f"{lines[0][: 2 + INDENT] if not n else ' ' * (2 + INDENT)}{row}" for n, row in enumerate(kept)]
     return Part(values.name, found)
+
+
+def _line_of_the_worst(expected: Sequence[str], got: Sequence[str]) -> int:
+    """Return the first line in which two numbers differ most; without numbers, the first line that differs."""
+    lines = list(zip(expected, got, strict=False))
+    gaps = [max((abs(x - y) for x, y in zip(*map(_numbers, pair), strict=False)), default=0.0) for pair in lines]
+    if any(gaps):
+        return gaps.index(max(gaps))
+    return next((number for number, (one, other) in enumerate(lines) if one != other), 0)
+
+
+def _numbers(line: str) -> list[float]:
+    """Return the numbers in the line. A huge number stands for NaN and for infinities, which have no distance."""
+    found = (float(text) for text in NUMBER.findall(line))
+    return [number if math.isfinite(number) else math.copysign(HUGE, number) for number in found]
 
 
 def _is_whole(part: Part | None) -> bool:

@@ -260,7 +260,7 @@ def say_what_is_blocked(got, mask):
     if weights.isnan().any():
         return "NaN comes from 0 * inf, or from a row without any key. Here True means blocked."
     if bool((weights[~mask] == 0).all()):
-        return "Here True means blocked. You read True as 'may look', as torch's own attention does."
+        return "All weight lies where the mask is True. Here True means blocked; for torch's own attention, visible."
     sums = weights.double().sum(-1)
     if not torch.allclose(sums, torch.ones_like(sums), atol=1e-3):
         return "Your rows no longer sum to one: the blocked keys have taken their share. Block the scores."

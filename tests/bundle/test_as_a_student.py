@@ -97,7 +97,7 @@ def test_in_jupyterlab(kit: Path, server: Server, browser: Browser) -> None:
         type_answer(page, "attention_scores", RIGHT)
         right = report(page, "dot_products: 5 of 5 points", "student-right")
 
-    assert "This is the mistake:" in wrong
+    assert "Your results match this mistake:" in wrong
     assert MISTAKE in wrong
     assert "mistake" not in right
 

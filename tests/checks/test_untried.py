@@ -261,3 +261,18 @@ def test_wrong_values_after_wrong_values_are_not_told_as_a_second_fault() -> Non
     assert [LETTERS[result.outcome] for result in results] == ["p", "f", "o", "f"]
     assert results[2].failure is not None
     assert results[2].failure.what == "Could not be tried, because this does not hold: It doubles tables, too."
+
+
+@points(1)
+def doubles_zeros_alone(student: Any) -> None:
+    """It doubles zeros."""
+    expect(bool(student.double(0 * X).value.sum() == 0), "zeros are not doubled")
+
+
+def test_wrong_values_have_the_same_cause_even_after_another_kind_of_failure() -> None:
+    """The first failure is a finding in words, and explains no wrong value. The second is a wrong value."""
+    source = "def double(x): return 2 * x if x.ndim == 1 and x.any() else 3 * x + 1"
+
+    results = told(source, (doubles, doubles_zeros_alone, doubles_tables, doubles_threes))
+
+    assert [LETTERS[result.outcome] for result in results] == ["p", "f", "f", "o"]

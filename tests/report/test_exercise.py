@@ -48,7 +48,7 @@ def test_hidden_checks_are_shown_with_what_failed() -> None:
     assert "Hidden checks, which the student does not see: 0 of 6 points" in made
     assert "✗ The sentence of test_secret. (0 of 6)" in made
     assert "got:      7" in made
-    for told in ("Cell 3 raised.", "This is the mistake:", "handed in torch.py", "01_double.ipynb"):
+    for told in ("Cell 3 raised.", "Your results match this mistake:", "handed in torch.py", "01_double.ipynb"):
         assert told in made
 
 

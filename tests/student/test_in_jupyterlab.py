@@ -51,7 +51,7 @@ def test_wrong_answer_is_named_and_a_right_one_passes(
         shown = report(page, "rope: 0 of")
         page.screenshot(path=tmp_path / f"wrong-{theme}.png")
         text = shown.inner_text()
-        assert "This is the mistake:" in text
+        assert "Your results match this mistake:" in text
         assert "adds the mean to each entry" in text
         assert "Read again" in text
 

@@ -90,7 +90,7 @@ def test_two_mistakes_are_told_and_the_first_is_shown() -> None:
 
     lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (second, first)))).splitlines()
 
-    told = "This is the mistake in `f`:", "This is another mistake in `f`:", "✗ Third. (1)"
+    told = "Your results match this mistake in `f`:", "Your results also match this mistake in `f`:", "✗ Third. (1)"
     assert [*map(lines.index, told)] == sorted(map(lines.index, told))
     assert lines.index("  It forgets.") < lines.index("  It sums the wrong way.")
     assert "✗ Fourth. (1)" in lines
@@ -202,7 +202,7 @@ def test_a_certain_mistake_comes_first() -> None:
     lines = checked_text(EXERCISE, "02_softmax.py", checked(result=shown)).splitlines()
 
     assert [line for line in lines if line.endswith(":")] == [
-        "This is the mistake in `f`:",
+        "Your results match this mistake in `f`:",
         "Answers that fail in this way often make this mistake in `f`:",
     ]
 
