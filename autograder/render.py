@@ -28,6 +28,7 @@ UNTOUCHED = "Nothing is written yet: every answer still raises NotImplementedErr
 WIDTH = 80  # columns of a terminal
 INDENT = 10  # of the text behind "expected:"
 SHAPE = re.compile(r"\(\d+(?:, \d+){1,7}\)")
+VALUE = re.compile(r"\b\w+ = [^\s(\[]+")
 INDEX = re.compile(r"\[\d+(?:, \d+){1,7}\]")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -188,7 +189,7 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
         calls = "One failing call looks" if diagnosis.calls == 1 else "Some failing calls look"
         return f"{calls} like this mistake{where}:"
     if diagnosis.how == "exact":
-        return f"Your results {'' if is_first else 'also '}match this mistake{where}:"
+        return f"Your results match {'this' if is_first else 'another'} mistake{where}:"
     if diagnosis.calls == 1:
         return f"{'The' if is_first else 'Another'} failing call looks like this mistake{where}:"
     return f"{'The' if is_first else 'Other'} failing calls look like this mistake{where}:"
@@ -233,8 +234,8 @@ def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
 
 
 def _whole(text: str) -> str:
-    """Keep shapes such as (2, 3) from being broken."""
-    return SHAPE.sub(_unbroken, text)
+    """Keep shapes such as (2, 3), and values such as p = 4, from being broken."""
+    return VALUE.sub(_unbroken, SHAPE.sub(_unbroken, text))
 
 
 def _unbroken(found: re.Match[str]) -> str:

@@ -91,16 +91,8 @@ def test_the_terminal_shows_what_its_golden_file_says(name: str, course: Course,
 def test_one_fault_fits_one_screen(path: Path) -> None:
     """The terminal shows at most 24 lines for one fault, each of at most 80 columns."""
     lines = json.loads(path.read_text(encoding="utf-8"))["terminal"]
-    heads = (
-        "Your results match",
-        "Your results also match",
-        "The failing",
-        "Another failing",
-        "Other failing",
-        "Some failing",
-        "One failing",
-        "Answers that",
-    )
+    guesses = "The failing", "Another failing", "Other failing", "Some failing", "One failing", "Answers that"
+    heads = "Your results match", *guesses
     faults = max(1, sum(line.startswith(heads) for line in lines))
 
     assert len(lines) <= 24 + 8 * (faults - 1)

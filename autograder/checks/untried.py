@@ -36,6 +36,8 @@ WRONG_VALUES = frozenset({FailureKind.VALUE, FailureKind.VALUES})
 # Failures that any check can meet before it measures its own promise.
 COMMON = WITHOUT_A_VALUE | WRONG_VALUES | {FailureKind.RAISED}
 
+AS_THE_VISIBLE = Failure("Could not be tried, because the visible check with the same sentence fails.")
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -155,6 +157,8 @@ def _stop(result: CheckResult, at_fault: str | None) -> Hashable:
 
 
 def _untried(result: CheckResult, cause: CheckResult) -> CheckResult:
+    if result.hidden and not cause.hidden and cause.sentence == result.sentence:
+        return replace(result, outcome=Outcome.NOT_RUN, failure=AS_THE_VISIBLE)
     return replace(result, outcome=Outcome.NOT_RUN, failure=could_not_be_tried(cause))
 
 

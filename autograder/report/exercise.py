@@ -6,6 +6,7 @@ It reads recorded grades. Student-written text passes :func:`plain_text` before 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from rich.console import Console
@@ -16,7 +17,7 @@ from autograder.grades.changes import changes
 from autograder.grades.history import EarlierGrade
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult
+from autograder.model.result import CheckResult, Failure
 from autograder.model.summary import Summary
 from autograder.render import MARK, explain, mistakes_text, points_text
 from autograder.report.remarks import COLOUR, wrapped
@@ -75,8 +76,11 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
         if checks:
             earned, max_points = sum(check.points for check in checks), sum(check.max_points for check in checks)
             yield Text(f"\n{title}: {points_text(earned)} of {points_text(max_points)} points", style="bold")
+            untried: set[Failure | None] = set()  # the same reason is told once
             for check in checks:
-                yield from _check(check, width)
+                is_told = check.outcome is Outcome.NOT_RUN and check.failure in untried
+                untried.add(check.failure)
+                yield from _check(replace(check, failure=None) if is_told else check, width)
     if unit.written:
         yield Text("\nWritten answers, which a person grades in the formgrader", style="bold")
         for answer in unit.written:

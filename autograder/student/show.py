@@ -91,8 +91,11 @@ def brief_text(
     first = told.mistakes[:1]
     named = ["", *mistake_lines(first[0])] if first else []
     sentence = ["", *sentence_lines(told.explained)]
-    kept = len(sentence_lines(told.others[0])) if told.unexplained else 0  # lines for a fault that nothing explains
+    kept = 0  # lines for another fault: one that nothing explains, or a second mistake, which lengthens the screen
+    if told.unexplained or told.mistakes[1:]:
+        kept = sum(len(sentence_lines(one)) for one in told.others[:1])
     room = SCREEN - 3 - sum(map(len, (head, named, sentence, _others(told, kept))))  # what to do next takes three
+    room += 0 if told.unexplained else kept
     least = room - len(printed_lines(printed, LEAST))
     explained = [] if failure is None else _fitting(failure, least, is_named=bool(first))
     room -= len(explained)
@@ -137,6 +140,7 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
     whole = {part.name: part for part in explanation(failure, "  ")}
     parts = {name: _shortened(part) for name, part in whole.items()}
     has_values = _is_whole(whole.get("example")) and "expected " in (failure.example or "")
+    has_values &= failure.key[:1] != (FailureKind.SHAPE,)  # the shapes tell more than the numbers
     left_out = set[str]()
 
     def lines() -> list[str]:
@@ -162,7 +166,8 @@ def _differing_rows(values: Part, most: int) -> Part:
     both = values.lines[:got], values.lines[got:]
     texts = [[line[2 + INDENT :] for line in lines] for lines in both]
     start = _line_of_the_worst(*texts)
-    found: list[str] = []
+    is_table = start > 0 and texts[0][0].startswith("[[") and not texts[0][0].startswith("[[[")
+    found = [f"  From row {start} on:"] if is_table else []
     for lines, rows in zip(both, texts, strict=True):
         kept = rows[start : start + most]
         kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > start + most else row for row in kept[-1:]]
@@ -206,7 +211,7 @@ def _second(told: Brief) -> list[str]:
     if not told.mistakes[1:]:
         return []
     second, *more = told.mistakes[1:]
-    count = f"{len(more)} more known {'mistakes' if len(more) > 1 else 'mistake'}: {ELSEWHERE}" if more else ""
+    count = f"{len(more)} more known {'mistakes' if len(more) > 1 else 'mistake'}: shown by {ELSEWHERE}" if more else ""
     return ["", *mistake_lines(second, is_first=False), *filter(None, [count])]
 
 
@@ -217,10 +222,12 @@ def _others(told: Brief, most: int) -> list[str]:
     left = len(told.others)
     named = explained_checks(told.mistakes)
     for one in told.others:
-        sentence, finding = sentence_lines(one), [] if one.name in named else _finding(one)
-        if len(sentence) > most - len(others):
+        parts = [sentence_lines(one), *([] if one.name in named else _findings(one))]
+        while parts and sum(map(len, parts)) > most - len(others):
+            parts.pop()
+        if not parts:
             break
-        others += [*sentence, *finding] if len(sentence) + len(finding) <= most - len(others) else sentence
+        others += [line for part in parts for line in part]
         left -= 1
     if left:
         others.append(f"{MARK[Outcome.FAIL]} {left} more {'checks fail' if left > 1 else 'check fails'}.")
@@ -229,11 +236,12 @@ def _others(told: Brief, most: int) -> list[str]:
     return ["", *lines] if lines else []
 
 
-def _finding(result: CheckResult) -> tuple[str, ...]:
-    """Return what failed in another check that no mistake explains."""
+def _findings(result: CheckResult) -> list[Sequence[str]]:
+    """Return what failed in another check that no mistake explains, and what to try."""
     failure = shown(result)
     first, *rest = (failure.what if failure else "").splitlines() or [""]
-    return wrapped(" ".join([first, *rest[: first.endswith(":")]]), "  ", "  ")
+    found = wrapped(" ".join([first, *rest[: first.endswith(":")]]), "  ", "  ")
+    return [found, *(part.lines for part in (explanation(failure, "  ") if failure else []) if part.name == "try")]
 
 
 def _clipped(line: str, taken: int) -> str:

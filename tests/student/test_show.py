@@ -58,6 +58,7 @@ def test_the_first_failure_is_explained() -> None:
         "",
         "✗ Fourth. (1)",
         "  `g` is wrong",
+        "  try:      Try something.",
         "○ 1 check could not be tried.",
         "✓ 1 check passes.",
         "",
@@ -73,10 +74,11 @@ def test_one_cause_is_told_once() -> None:
 
     lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (mistake,)))).splitlines()
 
-    assert lines[-5:] == [
+    assert lines[-6:] == [
         "✗ 1 more check fails for the same reason.",
         "✗ Fifth. (1)",
         "  `h` is wrong",
+        "  try:      Try something.",
         "○ 1 check could not be tried.",
         "✓ 1 check passes.",
     ]
@@ -90,7 +92,7 @@ def test_two_mistakes_are_told_and_the_first_is_shown() -> None:
 
     lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (second, first)))).splitlines()
 
-    told = "Your results match this mistake in `f`:", "Your results also match this mistake in `f`:", "✗ Third. (1)"
+    told = "Your results match this mistake in `f`:", "Your results match another mistake in `f`:", "✗ Third. (1)"
     assert [*map(lines.index, told)] == sorted(map(lines.index, told))
     assert lines.index("  It forgets.") < lines.index("  It sums the wrong way.")
     assert "✗ Fourth. (1)" in lines
