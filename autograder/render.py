@@ -199,10 +199,11 @@ def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
     calls = "one failing call" if diagnosis.calls == 1 else f"{diagnosis.calls} failing calls"
     is_named = diagnosis.how != "words" and diagnosis.is_named
-    numbers = f"It explains {calls}. " if diagnosis.calls and is_named else ""
+    each = "Each of them" if len(diagnosis.sentences) > 1 else "It"
+    numbers = f"{each} explains {calls}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
         names = " and ".join(f"`{name}`" for name in diagnosis.answers)
-        numbers = f"It explains {calls}. Something else is wrong in {names}, too. "
+        numbers = f"{each} explains {calls}. Something else is wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from autograder.brief import explained_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure
 
@@ -24,8 +25,8 @@ def as_told(
     outcomes = {result.name: result.outcome for result in results}
     certain = [one for one in found if one.is_certain and one.is_named]
     untried = [one for one in found if all(outcomes.get(check) is Outcome.NOT_RUN for check in one.checks)]
-    restored = {check for one in untried if one in certain for check in one.checks}
-    named = {check for one in certain for check in one.checks}
+    restored = explained_checks(one for one in untried if one in certain)
+    named = explained_checks(certain)
     told = [before if before.name in restored else now for before, now in zip(raw, results, strict=True)]
     shown = tuple(
         replace(one, failure=_without_guesses(one.failure)) if one.failure and one.name in named else one
