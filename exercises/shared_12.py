@@ -45,7 +45,7 @@ def expect_dtypes(got, dtype, what, hint):
     """Vouch for the dtype of every array of a result."""
     found = arrays_in(got)
     expect(len(found) > 0, f"{what} returns no array", "an array", got)
-    wrong = [part.dtype.name for part in found if part.dtype != dtype]
+    wrong = dict.fromkeys(part.dtype.name for part in found if part.dtype != dtype)
     expect(not wrong, f"{what} gives another dtype than it was given", np.dtype(dtype).name, ", ".join(wrong), hint)
 
 

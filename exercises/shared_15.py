@@ -1,6 +1,7 @@
 # Built from course/15_attention_maps/shared_15.py by `autograder build`: edit that, not this file.
 """What visible and hidden checks of a picture have in common."""
 
+import math
 import re
 
 import torch
@@ -11,6 +12,7 @@ ROWS = "test_rows_are_queries"
 TICKS = "test_ticks_are_tokens"
 NUMBERS = "test_cells_show_their_weight"
 
+MIDDLE = 0.1  # a tick is in the middle of a cell if it is less than this away
 ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
 ONE_TICK_EACH = "Each row and column needs a tick in its middle, also where a word comes twice: set them all yourself."
 
@@ -35,6 +37,8 @@ def expect_map(picture, size):
     expect(picture["maps"] == 1, "there is not exactly one heat map on the axes", "1", picture["maps"], ONE_MAP)
     down, across = len(picture["values"]), len(picture["values"][0]) if picture["values"] else 0
     what, wanted = "there is not one tick for each row and column", f"{size} ticks at the side and {size} below"
+    if min(down, across) < size:
+        what = "some rows or columns have no tick of their own"
     expect(down == across == size, what, wanted, f"{down} ticks at the side and {across} below", ONE_TICK_EACH)
 
 
@@ -72,7 +76,8 @@ def expect_tick_labels(picture, tokens, case="", hint=None):
 @expectation
 def expect_middle(off, hint, case=""):
     """Vouch that each tick is in the middle of its cell."""
-    expect(off < 0.1, f"a tick is not in the middle of a cell of one unit{case}", "0 off", f"{off:.2g} off", hint)
+    what, got = f"a tick is not in the middle of a cell of one unit{case}", f"{off:.2g} away from the middle"
+    expect(off < MIDDLE, what, "in the middle", "outside of all cells" if math.isnan(off) else got, hint)
 
 
 @expectation
@@ -84,7 +89,8 @@ def expect_directions(picture, hint):
 @expectation
 def expect_color_limits(limits, hint):
     got = [round(limit, 4) for limit in limits]
-    expect(got == [0.0, 1.0], "the colours do not run from 0 to 1", "0 and 1", f"{got}", hint)
+    what, found = "the colours do not run from 0 to 1", " and ".join(f"{limit:g}" for limit in got)
+    expect(got == [0.0, 1.0], what, "0 and 1", found, hint)
 
 
 @expectation

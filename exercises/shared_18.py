@@ -36,21 +36,21 @@ def block_shapes(d):
     )
 
 
-def give(layer, values):
+def give(layer, values, of=""):
     """Assign values to parameters; a bias without a place is asked for in a check of its own."""
-    expect_places(inspect_module(layer).parameters, {name: tuple(value.shape) for name, value in values.items()})
+    expect_places(inspect_module(layer).parameters, {name: tuple(value.shape) for name, value in values.items()}, of)
     assign(layer, {name: value for name, value in values.items() if name.endswith(".bias")}, missing_ok=True)
     assign(layer, {name: value for name, value in values.items() if not name.endswith(".bias")})
 
 
 @expectation
-def expect_places(parameters, shapes):
+def expect_places(parameters, shapes, of=""):
     """Vouch that there are parameters of these shapes; biases may be missing."""
     for name, shape in shapes.items():
         if name in parameters or not name.endswith(".bias"):
-            expect(name in parameters, f"there is no parameter {name}", hint=FOUND)
+            expect(name in parameters, f"{of}there is no parameter {name}", hint=FOUND)
             got = tuple(parameters[name].shape)
-            expect(got == shape, f"{name} has the wrong shape", str(shape), str(got))
+            expect(got == shape, f"{of}{name} has the wrong shape", str(shape), str(got))
 
 
 def randomise(layers, inputs):

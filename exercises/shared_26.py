@@ -145,8 +145,8 @@ def expect_ties(got, logits, least, what):
 
 def expect_nucleus(keep_top_p, logits, p, expected):
     """Vouch for what is left of logits."""
-    few = f"the logits {logits.double().round(decimals=2).tolist()}"
-    what = f"{few if logits.numel() < 9 else f'logits of shape {tuple(logits.shape)}'} with p = {p:.3g}"
+    few = logits.double().round(decimals=2).tolist()
+    what = f"keep_top_p({few if logits.numel() < 9 else f'logits of shape {tuple(logits.shape)}'}, {p:.3g})"
     got = expect_tensor(keep_top_p(logits, p), shape=tuple(logits.shape), what=what)
     expect_same_blocked(got, expected, what)
     expect_kept(got, expected, what)
@@ -157,13 +157,13 @@ def expect_same_blocked(got, expected, what):
     blocked, right = got == -torch.inf, expected == -torch.inf
     low = "A blocked logit is -inf. A low number, such as -1e10, is a logit like any other."
     hint = low if right.any() and not blocked.any() and (got[right] <= -1e4).all() else None
-    expect_equal(blocked, right, what=f"where the result is -inf, for {what}", hint=hint)
+    expect_equal(blocked, right, what=f"where {what} is -inf", hint=hint)
 
 
 @expectation
 def expect_kept(got, expected, what):
     kept = expected > -torch.inf
-    expect_close(got[kept], expected[kept], what=f"the logits that stay, for {what}")
+    expect_close(got[kept], expected[kept], what=f"the logits that stay in {what}")
 
 
 def check_file_unchanged(student, sizes, gpt2):

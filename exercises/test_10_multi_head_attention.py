@@ -14,6 +14,7 @@ from shared_10 import (
     expect_moved,
     expect_no_change,
     expect_no_trace,
+    expect_none_dropped,
     expect_whole_heads_dropped,
     give,
     halves,
@@ -129,7 +130,7 @@ def test_widths_that_cannot_be_shared_are_refused(student):
 
 @points(0.25)
 def test_any_length_up_to_the_context(student, inputs):
-    """MultiHeadAttention takes batches and texts of any size up to context_length; longer texts raise ValueError."""
+    """MultiHeadAttention takes x of any size and layout, up to context_length tokens; more raise ValueError."""
     attention, x = student.MultiHeadAttention(4, 6, 6, 0.0, 2), inputs.randn(3, 7, 4, dtype=torch.float32)
     for b, t in (2, 3), (2, 6), (3, 6), (2, 1), (2, 5):
         what = f"with context_length=6, the output for a batch of {b} with {t} tokens each"
@@ -173,7 +174,7 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
 
 @points(0.5, rests_on="test_multi_head_attention_by_example")
 def test_training_drops_single_weights(student, inputs):
-    """In training, dropout drops single weights and nothing else; after eval() it drops nothing."""
+    """In training, dropout drops each weight on its own, in each head; after eval() it drops nothing."""
     sizes = b, t, num_heads = 4, 13, 2  # 13 and 2 have no common factor: see see_through
     x, p, weights = torch.eye(t).repeat(b, 1, 1), 0.4, see_through(inputs, t, num_heads)
     calm, attention = (student.MultiHeadAttention(t, num_heads * 2 * t, t + 1, share, num_heads) for share in (0.0, p))
@@ -181,7 +182,9 @@ def test_training_drops_single_weights(student, inputs):
         give(layer, weights)
         layer.eval()
     whole, quiet = halves(calm(x), sizes)[0], halves(attention(x), sizes)[0]
-    expect_close(quiet, whole, what=f"after eval(), with dropout={p}, the weights that the output shows")
+    after = f"after eval(), with dropout={p},"
+    expect_none_dropped(quiet, whole, f"{after} weights are still dropped")
+    expect_close(quiet, whole, what=f"{after} the weights that the output shows")
     attention.train()
     one, other = halves(attention(x), sizes), halves(attention(x), sizes)[0]
     expect_alike(*one)
@@ -203,7 +206,7 @@ def test_gradients_reach_everything(student, inputs):
         expect_arrival(names, evaluated.args[0], evaluated.parameters, f"{name}, after eval()")
 
 
-@points(0.25)
+@points(0.25, rests_on="test_training_drops_single_weights")
 def test_it_moves_to_float64_and_to_a_device(student, inputs):
     """MultiHeadAttention works for a float64 x after .double(), and for an x on another device after .to(device)."""
     x = inputs.randn(2, 5, 4)

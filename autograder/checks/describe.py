@@ -16,6 +16,7 @@ from autograder.boundary.text import plain_text
 SMALL, WIDE = 36, 12  # limits for printing in full: elements, and elements in a row
 ITEMS = 6  # of a list, tuple or dict
 DEPTH = 3
+DIGITS = 7  # of a number in a tuple, list or dict
 WORDS = 120  # characters of a text within a description
 
 
@@ -83,6 +84,8 @@ def _brief(value: Any, depth: int = 0) -> str:
         return repr(value if len(value) <= WORDS else f"{value[:WORDS]}…")
     if isinstance(value, tuple | list | dict):
         return "..." if depth == DEPTH else _items(value, depth)
+    if depth and isinstance(value, float):
+        return number(value, DIGITS)
     return repr(value)
 
 

@@ -112,7 +112,10 @@ def test_any_bias_is_refused(student):
 @points(0.75)
 def test_different_sizes_are_refused(student):
     """transfer_weights raises ValueError if d_in or d_out differ."""
-    hint = "Compare both d_in and d_out before you copy anything, and raise ValueError where they differ."
+    hint = (
+        "Compare d_in and d_out before you copy anything, and raise ValueError yourself: "
+        "a failed `assert` raises AssertionError."
+    )
     for of_source, of_target in DIFFERENT_SIZES:
         expect_refused(student, of_source, of_target, hint)
 

@@ -20,7 +20,7 @@ def examples() -> dict[str, torch.Tensor]:
     weights = torch.tensor([[0.9, -0.4, 0.1], [0.5, 0.25, -0.25]])
     keep = torch.tensor([[True, False, True], [True, True, False]])
     x = torch.linspace(-1.5, 1.5, 2400).reshape(40, 60)
-    many = (25_000, 0.001), (12_288, 1e-7), (2_600, 0.99)
+    many = (25_000, 0.001), (90_000, 0.0003), (12_288, 1e-7), (2_600, 0.99)
     return {
         "weights": weights,
         "keep": keep,

@@ -7,6 +7,7 @@ from shared_08 import (
     expect_biases,
     expect_dropout_of_one_token,
     expect_no_trace,
+    expect_none_dropped,
     expect_other,
     expect_works_elsewhere,
     fill,
@@ -132,6 +133,7 @@ def test_dropout_acts_on_the_weights(student, inputs):
         layer.eval()
         what = f"with dropout = {p}, the weights in evaluation"
         still = expect_tensor(layer(x), shape=(6, 16, 32), what=what)
+        expect_none_dropped(still, calm, f"with dropout = {p}, weights are still dropped in evaluation")
         for text in range(6):
             expect_close(still[text], calm[0], what=what, hint="Do not drop, and do not scale.")
 
@@ -199,7 +201,7 @@ def test_it_moves_to_another_device(student, inputs):
     expect_works_elsewhere(student.CausalAttention(4, 3, 6, 0.1), inputs.randn(2, 5, 4, dtype=torch.float32))
 
 
-@points(0.25)
+@points(0.25, rests_on="test_dropout_is_for_training_only")
 def test_it_moves_to_float64(student, inputs):
     """After .to(torch.float64) the layer takes x in float64, and gives what it gave in float32."""
     x, matrices, _ = draw(inputs, 2, 5, 4, 3)
@@ -208,8 +210,7 @@ def test_it_moves_to_float64(student, inputs):
     single = expect_tensor(still(x), what="the output in float32")
     still.to(torch.float64)
     double = expect_dtype(still(x.double()), torch.float64, what="the output in float64")
-    hint = "Give what you make inside forward the dtype of x."
-    expect_close(double, single, atol=1e-4, what="the output in float64, as it is in float32", hint=hint)
+    expect_close(double, single, atol=1e-4, what="the output in float64, as it is in float32")
     layer = make(student, as_linear(matrices), 4, 3, 6, 0.1, True)
     expect_tensor(layer(x), what="the output in float32")
     layer.to(torch.float64)

@@ -52,6 +52,12 @@ def expect_difference(outputs):
 
 
 @expectation
+def expect_none_dropped(shown, whole, what):
+    """Vouch that no weight is 0 in evaluation that is clearly above 0 without dropout."""
+    expect(not bool(((shown == 0) & (whole > 1e-4)).any()), what, hint="eval() must end all dropping.")
+
+
+@expectation
 def expect_other(got, before, what, hint=None):
     """Vouch that two outputs differ."""
     expect(not torch.allclose(got.double(), before.double()), what, hint=hint)

@@ -4,6 +4,7 @@ import torch
 from shared_13 import (
     LENGTHS,
     LONE_TOKENS,
+    SEEN_TO_BE_RANDOM,
     WORDS,
     differ,
     expect_count,
@@ -24,6 +25,8 @@ from shared_13 import (
     logits_at_three_sizes,
     loss_of,
     moved_ends,
+    often,
+    positions,
     stir,
 )
 
@@ -236,18 +239,19 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
 def test_old_gradients_have_no_influence(student, inputs):
     """Gradients that are left over from before, or from an earlier step, do not change the step."""
     weights, batches, after = draw_weights(inputs, 5), [draw_batch(inputs, 5, 3, 6) for _ in range(2)], []
-    for what in "nothing", "an earlier step", "another backward()":
+    whens = {"nothing": "a step", "a step": "two steps from the same parameters", "backward()": "backward() and a step"}
+    for old, when in whens.items():
         model = make_guesser(student, weights)
         optimizer = student.make_optimizer(model, "SGD", lr=0.3)
-        if what == "an earlier step":
+        if old == "a step":
             student.train_step(model, batches[0], optimizer)
             assign(model, weights)
-        if what == "another backward()":
+        if old == "backward()":
             model.gradient(batches[0][0])  # leaves its gradients behind
         loss_of(student.train_step(model, batches[1], optimizer))
         after.append(inspect_module(model).parameters)
         hint = "Without older gradients the step is another one."
-        expect_parameters(model, after[0], f"after {what} and a step", hint)
+        expect_parameters(model, after[0], f"after {when}", hint)
     expect_other(after[0]["output.bias"], weights["output.bias"], "a first step moves no parameter")
 
 
@@ -354,10 +358,10 @@ def expect_whole_vocabulary(got, ids, mask_id, others, own, p):
     for token in others.tolist():
         possible = len(own) - (token in own)  # tokens of the text that it can be seen to replace
         share = possible / (len(own) * (len(others) - 1))
-        what = f"with vocab_size = {vocab_size} and mask_prob = {p}"
-        what += f", token {token} replaces other tokens too rarely or too often"
+        count = int((replaced == token).sum())
+        what = f"with vocab_size = {vocab_size} and mask_prob = {p}, token {token} {often(count)} as a random token"
         hint = "It may be any of the whole vocabulary, whether it stands in the text, is special, or neither."
-        expect_count((replaced == token).sum(), len(replaced), share, what, "random tokens", hint)
+        expect_count(count, len(replaced), share, what, SEEN_TO_BE_RANDOM, hint)
 
 
 @expectation
@@ -370,10 +374,10 @@ def expect_accidents(got, number, chance, what):
 def expect_influence(moved, length):
     """Vouch that one of a few other tokens at each position moves the logits of every position."""
     for place, places in enumerate(moved.unflatten(0, (length, -1)).any(dim=1)):
-        blind = ", ".join(str(i) for i in range(length) if not places[i])
+        blind = [str(i) for i in range(length) if not places[i]]
         hint = "Mask nothing inside the model: let every position look at every other and at itself."
         what = f"of {length} tokens, token {place} has no influence on some logits"
-        expect(not blind, what, "an influence on all positions", f"none on position {blind}", hint)
+        expect(not blind, what, "an influence on all positions", f"none on {positions(blind)}", hint)
 
 
 @expectation

@@ -5,6 +5,7 @@ import json
 import torch
 from shared_14 import (
     EVALUATION,
+    ORDINALS,
     expect_guesses,
     expect_judged_as,
     expect_list,
@@ -78,7 +79,7 @@ def test_sentiment_of_three_texts(student, reference):
     compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone")
     together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
     hint = "One text alone is right, but what a text gets must not depend on the others."
-    what = f"in a list of {len(texts)} texts, of which the last repeats the first"
+    what = "in a list whose last text repeats the first"
     compare_opinions(together, labels, probabilities, what, hint)
     expect_not_rounded(together)
     turned = expect_opinions(student.classify_sentiment(texts[1:] + texts[:1], critic), len(texts))
@@ -162,9 +163,9 @@ def compare_gap(student, reference, name):
 @expectation
 def compare_words(gaps, right, text):
     """Five words for each gap, in any order: test_gap_in_english asks for the order."""
-    for number, (guesses, best) in enumerate(zip(gaps, right, strict=True), start=1):
+    for ordinal, guesses, best in zip(ORDINALS, gaps, right, strict=False):
         found = [word for word, _ in guesses]
-        what = f"the words of gap {number} in {text!r} are wrong"
+        what = f"the words of the {ordinal} gap in {text!r} are wrong"
         expect(sorted(found) == sorted(best), what, best, found, hint_for_words)
 
 
@@ -189,7 +190,9 @@ def expect_other_opinions(first, second):
 @expectation
 def compare_opinions(got, labels, probabilities, where, hint=None):
     found, hint = [label for label, _ in got], hint or hint_for_one(got)
-    expect(found == labels, f"the labels are wrong {where}", labels, found, hint)
+    wrong = sum(mine != right for mine, right in zip(found, labels, strict=True))
+    of_all = "the label is" if len(labels) == 1 else f"{wrong} of {len(labels)} labels {'is' if wrong == 1 else 'are'}"
+    expect(found == labels, f"{of_all} wrong {where}", labels, found, hint)
     likely = torch.tensor([p for _, p in got])
     expect_close(likely, probabilities, what=f"the probabilities {where}", hint=hint)
 

@@ -3,6 +3,7 @@
 import torch
 from shared_14 import (
     EVALUATION,
+    ORDINALS,
     expect_guesses,
     expect_judged_as,
     expect_list,
@@ -26,7 +27,7 @@ OVERFLOW = "exp(200) does not fit into float32, but the probabilities do."
 
 @points(1)
 def test_best_tokens_for_any_shape(student, reference, inputs):
-    """top_k_predictions is right for any leading dimensions, and for any vocabulary, mask number and k."""
+    """top_k_predictions is right for any leading dimensions, vocabulary, mask number and k, and scores of any size."""
     cases = (
         ((7,), 11, 4),
         ((3, 5), 9, 1),
@@ -165,8 +166,9 @@ def expect_gaps(student, reference, model, text, words_only=False):
     expected = reference.fill_mask(model, text)
     got = expect_guesses(student.fill_mask(text, Folder(model.files)), len(expected), f" of {text!r}")
     for number, right in enumerate(expected):
-        expect_words(got[number], right, f"of gap {number + 1} in {text!r}")
-        expect_best_words(got[number], right, f"of gap {number + 1} in {text!r}", words_only)
+        what = f"of the {ORDINALS[number]} gap in {text!r}"
+        expect_words(got[number], right, what)
+        expect_best_words(got[number], right, what, words_only)
 
 
 @expectation

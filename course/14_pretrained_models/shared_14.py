@@ -5,6 +5,7 @@ import torch
 from autograder.checking import expect, expect_close, expect_equal, expect_tensor, expect_unchanged, expectation
 
 EVALUATION = "If a second call gives other results, dropout is on: leave the model in evaluation mode, as it is loaded."
+ORDINALS = "first", "second", "third", "fourth"
 MASK = "Each model has a mask token of its own: replace every `[MASK]` with `tokenizer.mask_token`, wherever it stands."
 
 

@@ -4,6 +4,7 @@ import math
 
 import torch
 from shared_15 import (
+    MIDDLE,
     NUMBERS,
     ROWS,
     TICKS,
@@ -36,7 +37,7 @@ def test_any_sentence(student, inputs):
             hint = "Each position has a word, whether or not the same word has come before."
             expect_places_of_their_own(picture["values"], 1, 5, hint)
         expect_colors(picture, weights, case)
-        expect_texts(picture["numbers"], weights, case)
+        expect_texts(picture, weights, case)
         hint = "Draw cells one unit wide and high, as imshow and pcolormesh do, with a tick in the middle."
         expect_middle(picture["off_the_middle"], hint, f" {case}")
 
@@ -71,7 +72,7 @@ def test_masked_weights(student, inputs):
     weights[2, 1] = 0  # dropout has taken it
     picture = draw(student, weights, PLAIN)
     expect_colors(picture, weights, "under a mask")
-    expect_texts(picture["numbers"], weights, "under a mask")
+    expect_texts(picture, weights, "under a mask")
 
 
 @points(0.5, requires=ROWS)
@@ -109,9 +110,10 @@ def expect_colors(picture, weights, case):
 
 
 @expectation
-def expect_texts(texts, weights, case):
-    """Each cell holds one text, its weight with two decimals."""
+def expect_texts(picture, weights, case):
+    """Each cell holds one text, its weight with two decimals. Texts are looked for at the ticks."""
+    texts, where = picture["numbers"], "in" if picture["off_the_middle"] < MIDDLE else "at the ticks of"
     for i, j, value in places(weights):
         got = " and ".join(repr(text) for text in texts[i][j]) or "no text"
-        what = f"the text in row {i} and column {j} {case} is wrong"
+        what = f"the text {where} row {i} and column {j} {case} is wrong"
         expect(is_text_of(texts[i][j], value), what, f"'{value:.2f}'", got)

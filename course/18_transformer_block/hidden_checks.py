@@ -97,8 +97,9 @@ def test_mlp_for_any_weights(student, reference, inputs):
         d = shape[-1]
         mlp, width = (student.MLP(d), 4 * d) if hidden is None else (student.MLP(d, hidden=hidden), hidden)
         weights = {name: randn(inputs, *size) for name, size in mlp_shapes(d, width).items()}
-        give(mlp, weights)
-        expect_names(inspect_module(mlp).parameters, weights, f"MLP({d}) lacks parameters")
+        said = f"MLP({d})" if hidden is None else f"MLP({d}, {hidden})"
+        give(mlp, weights, f"{said}: ")
+        expect_names(inspect_module(mlp).parameters, weights, f"{said} lacks parameters")
         x = 1.5 * randn(inputs, *shape)
         right = cache(partial(reference.mlp, x, weights))
         what, results = f"the MLP with {width} features between, for x of shape {shape}", []
@@ -340,6 +341,9 @@ def expect_dropped(one, other, x, given, p, name):
     """Vouch that each number was dropped by a draw of its own, with the right share, or has grown."""
     added = one - x
     stay = added.abs() > 0.5
+    is_whole = torch.allclose(added, given.expand_as(added), atol=1e-4)
+    what = f"in training with dropout={p}, none of the {added.numel()} numbers that {name} gives was dropped"
+    expect(p == 0 or not is_whole, what)
     what = f"in training with dropout={p}, what was added to x, where {name} gives numbers between 1 and 2"
     expect_close(added, torch.where(stay, given / (1 - p), 0.0), atol=1e-4, what=what, hint="Divide by 1 - dropout.")
     if p:

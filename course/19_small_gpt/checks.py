@@ -51,7 +51,7 @@ NAMES = (
 
 @points(0.75)
 def test_model_is_made_of_its_parts(student):
-    """The model has the promised attributes: names, kinds, sizes and dropout; all but the head come from `parts`."""
+    """Attributes have the right names, kinds, number and sizes; `parts` makes all but the head, each block anew."""
     for num_layers, dropout in (2, 0.1), (0, 0.1), (3, 0.0):
         parts = student.Parts()
         model = student.SmallGPT(13, 6, 8, 2, num_layers, dropout, parts)

@@ -23,9 +23,9 @@ def test_states_of_any_scores(student, reference, inputs):
         values = inputs.randn(*leading, sum(sizes), d)
         first, second = (part_of(scores, values, part) for part in (slice(sizes[0]), slice(sizes[0], None)))
         before = tuple(x.float() for x in reference.state(*first))
-        expect_state(student.update(None, *first), before, f"the first state for scores of shape {tuple(scores.shape)}")
+        expect_state(student.update(None, *first), before, f"for scores {tuple(scores.shape)}, after a first block")
         after = student.update(before, *second)
-        expect_state(after, reference.state(scores, values), f"the state for scores of shape {tuple(scores.shape)}")
+        expect_state(after, reference.state(scores, values), f"for scores {tuple(scores.shape)}, after both blocks")
 
 
 @points(1, rests_on="test_states_of_any_scores")
@@ -87,13 +87,14 @@ def test_memory_stays_below_a_table(student, inputs):
     expect_no_more_for_smaller_blocks(*(student.attend_and_measure(*some, block) for block in (32, 256)))
 
 
-@points(0.25, requires=("test_states_of_any_scores", RESULT))
-def test_what_is_passed_is_left_alone(student, inputs):
+@points(0.25, requires="test_states_of_any_scores", rests_on=RESULT)
+def test_what_is_passed_is_left_alone(student, reference, inputs):
     """Tensors of any shape are left unchanged, the three of the state among them."""
     for dtype in torch.float32, torch.float64:
         state = inputs.randn(2, 3, 1), 1 + inputs.rand(2, 3, 1), inputs.randn(2, 3, 4)
         scores, values = inputs.randn(2, 3, 5, scale=3.0), inputs.randn(2, 5, 4)
-        expect_all_unchanged(student, dtype, scores, values, state, inputs.randn(2, 3, 2), inputs.randn(2, 5, 2))
+        attention = inputs.randn(2, 3, 2), inputs.randn(2, 5, 2), values
+        expect_all_unchanged(student, dtype, scores, values, state, attention, reference.attention(*attention))
 
 
 def part_of(scores, values, part):

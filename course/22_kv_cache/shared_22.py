@@ -43,7 +43,8 @@ def check_outputs(student, text, expected, chunks, **more):
     """Vouch for the output of each chunk of a text."""
     hint, way = more.pop("hint", None), f"with chunks of {', '.join(map(str, chunks))} tokens"
     for start, stop, output, _ in read(student, text, chunks):
-        what = f"{way if len(chunks) > 1 else 'in one call'}, the output for tokens {start} to {stop - 1}"
+        tokens = f"tokens {start} to {stop - 1}" if stop - start > 1 else f"token {start}"
+        what = f"{way if len(chunks) > 1 else 'in one call'}, the output for {tokens}"
         expect_close(output, expected[:, :, start:stop], what=what, hint=hint, **more)
 
 
@@ -83,8 +84,8 @@ def check_low_scores(student, low, cut, dtype=torch.float32):
     cache = step(student, (q, k, v), 0, cut)[1] if cut else None
     output, _ = step(student, (q, k, v), cut, 4, cache)
     got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
-    scores = f"scores {-low * low / 2**0.5:.0e} or lower with the keys it may see, and 0 with the next one"
-    what = f"in {str(dtype)[6:]}, the output for a token that {scores}"
+    scores = f"scores {-low * low / 2**0.5:.0e} or lower with the keys it may see and 0 with the next key"
+    what = f"in {str(dtype)[6:]}, where a token {scores}, its output"
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
 
 

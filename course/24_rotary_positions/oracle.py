@@ -17,7 +17,7 @@ def examples() -> dict[str, torch.Tensor]:
         found[f"x:{name}"], found[f"turned:{name}"] = x, apply_rope(x, found[f"positions:{name}"])
     for name, sizes in {"small": (5, 6), "wide": (3, 8), "long": (2000, 4)}.items():
         found[f"angles:{name}"] = rope_angles(*sizes)
-    found["angles:base_100"] = rope_angles(5, 6, 100)
+    found["angles:base_500"] = rope_angles(5, 6, 500)
     found["angles:base_500000"] = rope_angles(7, 10, 500000.0)
     return found
 

@@ -160,3 +160,7 @@ def expect_no_library(call):
     hint = "Draw random numbers, with `torch.rand` or `torch.bernoulli`, and make the mask from them."
     what = "this exercise asks for a dropout of your own, and a library's dropout was called"
     return expect_not_run(call, ("dropout",), what, hint)
+
+
+def name_of(dtype):
+    return str(dtype).removeprefix("torch.")

@@ -9,6 +9,7 @@ from shared_08 import (
     expect_biases,
     expect_dropout_of_one_token,
     expect_no_trace,
+    expect_none_dropped,
     expect_other,
     expect_works_elsewhere,
     fill,
@@ -124,7 +125,9 @@ def test_dropout_is_for_training_only(student, inputs):
     calm.eval()
     layer.eval()
     whole, quiet = halves(calm(x), b, t), halves(layer(x), b, t)
-    what = f"after eval(), with dropout = {p}, the weights that the output shows"
+    after = f"after eval(), with dropout = {p},"
+    expect_none_dropped(quiet[0], whole[0], f"{after} weights are still dropped")
+    what = f"{after} the weights that the output shows"
     expect_close(quiet[0], whole[0], what=what)
     layer.train()
     one, other = halves(layer(x), b, t), halves(layer(x), b, t)
@@ -164,7 +167,7 @@ def test_gradients_reach_everything(student, inputs):
     expect_arrival(state, layer.gradient(x), "after eval()")
 
 
-@points(0.5)
+@points(0.5, rests_on="test_dropout_is_for_training_only")
 def test_it_moves_to_float64_and_to_a_device(student, inputs):
     """After .to(), the layer gives the same output in float64, and it works on another device, such as a GPU."""
     x = inputs.randn(2, 5, 4)

@@ -18,6 +18,7 @@ PARAMETERS = "embedding.weight", "output.weight", "output.bias"  # of ContextFre
 LENGTHS = "test_logits_for_texts_of_any_length"
 # Batches of one token by mask_prob: so many that chance alone hardly ever chooses, or hides, all of them or none.
 LONE_TOKENS = {0.35: 72, 1.0: 128}
+SEEN_TO_BE_RANDOM = "random tokens, apart from those that are [MASK] or the old token"
 WORDS = {"hidden": "hidden by [MASK]", "random": "replaced by another token", "kept": "left as is"}
 SIZES_OF_NOISE = (1.0, 0.1), (0.0, 0.1), (0.0, 0.4)  # shares of the old parameters and of random numbers
 
@@ -35,6 +36,15 @@ def expect_count(count, n, p, what, of, hint=None):
     """Fail when chance can hardly explain that of n events, each of probability p, so many came true."""
     low, high = binomial_bounds(n, p, FALSE_ALARM)
     expect(low <= int(count) <= high, what, f"{low} to {high} of {n} {of}", f"{int(count)}", hint)
+
+
+def often(count):
+    return "comes too rarely or too often" if count else "never comes"
+
+
+def positions(numbers):
+    """Such as "position 0" and "positions 0, 1 and 2"."""
+    return f"positions {', '.join(numbers[:-1])} and {numbers[-1]}" if numbers[1:] else f"position {''.join(numbers)}"
 
 
 @expectation

@@ -8,6 +8,7 @@ from shared_13 import (
     LENGTHS,
     LONE_TOKENS,
     PARAMETERS,
+    SEEN_TO_BE_RANDOM,
     WORDS,
     differ,
     expect_count,
@@ -28,6 +29,8 @@ from shared_13 import (
     logits_at_three_sizes,
     loss_of,
     moved_ends,
+    often,
+    positions,
     stir,
 )
 
@@ -103,10 +106,10 @@ def test_no_token_shares_its_draws(student):
 @points(0.25, rests_on=("test_labels_are_the_chosen_tokens", "test_eighty_ten_ten", "test_no_token_shares_its_draws"))
 def test_random_tokens_are_equally_likely(student):
     """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
-    ids = torch.tensor([0, 2, 0, 2, 4]).repeat(10_000).reshape(200, 250)
-    special = ids == 4
+    ids = torch.tensor([0, 2, 0, 2, 3]).repeat(10_000).reshape(200, 250)
+    special = ids == 3
     for p, seed in (1.0, 6), (0.3, 12):
-        inputs, _ = mask(student, ids, p, seed, special, vocab_size=5, mask_id=1)
+        inputs, _ = mask(student, ids, p, seed, special, vocab_size=6, mask_id=1)
         expect_equally_likely(inputs[~special], ids[~special], p)
 
 
@@ -219,18 +222,19 @@ def test_a_step_forgets_older_gradients(student, reference):
     """Gradients that are left over from before do not change the step."""
     batch, earlier = (reference["inputs"], reference["labels"]), (reference["inputs"], reference["inputs"])
     after = []
-    for what in "nothing", "an earlier step", "another backward()":
+    whens = {"nothing": "a step", "a step": "two steps from the same parameters", "backward()": "backward() and a step"}
+    for old, when in whens.items():
         model, before = guesser(student, reference)
         optimizer = student.make_optimizer(model, "SGD", lr=0.5)
-        if what == "an earlier step":
+        if old == "a step":
             loss_of(student.train_step(model, earlier, optimizer))
             assign(model, before)
-        if what == "another backward()":
+        if old == "backward()":
             model.gradient(earlier[0])  # leaves its gradients behind
         loss_of(student.train_step(model, batch, optimizer))
         after.append(inspect_module(model).parameters)
         hint = "Without older gradients the step is another one."
-        expect_parameters(model, after[0], f"after {what} and a step", hint)
+        expect_parameters(model, after[0], f"after {when}", hint)
     expect_other(after[0]["output.bias"], before["output.bias"], "a first step moves nothing")
 
 
@@ -313,19 +317,19 @@ def expect_shares(inputs, old, p):
 
 @expectation
 def expect_equally_likely(inputs, ids, p):
-    strange = inputs[(inputs < 0) | (inputs >= 5)].unique().tolist()
-    expect(not strange, "some inputs are no token numbers", "0 to 4", ", ".join(map(str, strange[:5])))
+    strange = inputs[(inputs < 0) | (inputs >= 6)].unique().tolist()
+    expect(not strange, "some inputs are no token numbers", "0 to 5", ", ".join(map(str, strange[:5])))
     replaced = inputs[(inputs != ids) & (inputs != 1)]
     expect(len(replaced) > 0, f"of 40,000 tokens, none became a random token with mask_prob = {p}")
-    shares = {0: 1 / 6, 2: 1 / 6, 3: 1 / 3, 4: 1 / 3}  # 0 and 2 replace only each other
+    shares = {0: 1 / 8, 2: 1 / 8, 3: 1 / 4, 4: 1 / 4, 5: 1 / 4}  # 0 and 2 replace only each other
     counts = {token: int((replaced == token).sum()) for token in shares}
     for token in sorted(shares, key=lambda token: -abs(counts[token] / len(replaced) / shares[token] - 1)):
-        what = f"where 0 or 2 is replaced with mask_prob = {p}, token {token} is the random one too rarely or too often"
+        what = f"with vocab_size = 6 and mask_prob = {p}, token {token} {often(counts[token])} as a random token"
         hint = "The random token is any of 0 to vocab_size - 1, whether it stands in the text, is special, or neither."
-        expect_count(counts[token], len(replaced), shares[token], what, "random tokens", hint)
+        expect_count(counts[token], len(replaced), shares[token], what, SEEN_TO_BE_RANDOM, hint)
     what = f"with mask_prob = {p}, too few or too many of the tokens 0 and 2 are left as they are"
     hint = "The random token may be the old one, too."
-    expect_count((inputs == ids).sum(), ids.numel(), 1 - 0.88 * p, what, "tokens", hint)
+    expect_count((inputs == ids).sum(), ids.numel(), 1 - (0.8 + 0.1 * 5 / 6) * p, what, "tokens", hint)
 
 
 @expectation
@@ -343,8 +347,8 @@ def expect_chance(pairs, share, p):
 @expectation
 def expect_seen(moved, place):
     """Vouch that one of a few other tokens at this position moves the logits of every position."""
-    blind = ", ".join(str(i) for i in range(5) if not moved[:, i].any())
-    what = f"another token at position {place} of five changes no logits at position {blind}"
+    blind = [str(i) for i in range(5) if not moved[:, i].any()]
+    what = f"another token at position {place} of five changes no logits at {positions(blind)}"
     got = "the same logits there"
     hint = (
         "Look for a causal mask, a layer that reads in one direction or mixes texts instead of positions, no attention "

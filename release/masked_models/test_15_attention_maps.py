@@ -5,6 +5,7 @@ import math
 
 import torch
 from shared_15 import (
+    MIDDLE,
     NUMBERS,
     ONE_TICK_EACH,
     ROWS,
@@ -52,7 +53,7 @@ def test_rows_are_queries(student, reference):
 def test_cells_show_their_weight(student, reference):
     """Each cell shows its weight with two decimals."""
     weights = reference["weights"]
-    expect_numbers(draw(student, weights, TOKENS)["numbers"], weights)
+    expect_numbers(draw(student, weights, TOKENS), weights)
 
 
 @points(0.5)
@@ -81,7 +82,7 @@ def test_words_stay_as_they_are(student):
     hint = "Each position has a word, whether or not the same word has come before."
     expect_tick_labels(picture, tokens, hint=hint)
     expect_places_of_their_own(picture["values"], 0, 3, hint)
-    expect_numbers(picture["numbers"], weights)
+    expect_numbers(picture, weights)
 
 
 @points(0.25)
@@ -97,7 +98,7 @@ def test_weights_are_drawn_as_they_are(student, reference):
     weights = reference["masked"]
     picture = draw(student, weights, TOKENS)
     expect_cells(picture["values"], weights)
-    expect_numbers(picture["numbers"], weights)
+    expect_numbers(picture, weights)
 
 
 @points(0.5)
@@ -140,14 +141,15 @@ def expect_cells(shown, weights):
 
 
 @expectation
-def expect_numbers(texts, weights):
-    """Each cell holds one text, its weight with two decimals."""
+def expect_numbers(picture, weights):
+    """Each cell holds one text, its weight with two decimals. Texts are looked for at the ticks."""
+    texts, where = picture["numbers"], "in" if picture["off_the_middle"] < MIDDLE else "at the ticks of"
     for i, j, value in places(weights):
         got = " and ".join(repr(text) for text in texts[i][j]) or "no text"
         hint = "Every cell has one text with two decimals."
         if i != j and is_text_of(texts[i][j], weights[j, i].item()):
             hint = f"This is the number of row {j} and column {i}. A text takes x first, and x is the column."
-        what = f"the text in row {i} and column {j} is wrong"
+        what = f"the text {where} row {i} and column {j} is wrong"
         expect(is_text_of(texts[i][j], value), what, f"'{value:.2f}'", got, hint)
 
 

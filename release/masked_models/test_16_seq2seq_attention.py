@@ -14,6 +14,7 @@ from shared_16 import (
     check_keys,
     check_no_guesses_in_training,
     check_no_mixing_in_training,
+    check_other_padding,
     check_slopes,
     check_steps,
     check_turned_vocabularies,
@@ -51,7 +52,7 @@ from autograder.checking import (
 def test_layers_are_the_three_asked_for(student):
     """The attention has the three layers W_query, W_key and v, of the right sizes, without bias, and nothing else."""
     sizes = dict(zip(WEIGHTS, ((3, 2), (3, 5), (1, 3)), strict=True))
-    what = "the layer does not have the parameters asked for"
+    what = "AdditiveAttention(5, 2, 3) has other parameters than those asked for"
     expect_parameters(student.AdditiveAttention(5, 2, 3), sizes, what)
 
 
@@ -195,6 +196,7 @@ def test_padding_leaves_no_trace(student, inputs):
     mask = padding_after(lengths, 6)
     padded = results(model(source, target, mask), 3, 3, 6)
     expect_no_weight(padded[1], mask)
+    check_other_padding(model, source, target, mask, padded)
     check_without_padding(model, source, target, lengths, padded)
 
 

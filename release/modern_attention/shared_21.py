@@ -4,22 +4,26 @@
 from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
 
 PARTS = "maximum", "sum of exponentials", "weighted sum of values"
+TABLE = (
+    "Which tensors here are as large as queries times keys? "
+    "Compute the scores of a block when its turn comes, and keep none."
+)
 NAN = "-inf minus -inf is NaN, and so is inf divided by inf. Which of your differences has two infinite sides?"
 
 
 @expectation
-def expect_state(got, expected, what):
+def expect_state(got, expected, when):
     """Vouch for the three tensors of a state."""
-    for part, one, right in zip(PARTS, expect_three(got, what), expected, strict=True):
-        expect_close(one, right, what=f"{what}: the {part}", hint=nan_hint)
+    for part, one, right in zip(PARTS, expect_three(got, when), expected, strict=True):
+        expect_close(one, right, what=f"{when}, the {part}", hint=nan_hint)
 
 
 @expectation
-def expect_three(got, what):
+def expect_three(got, when):
     """The three tensors of a state, whatever they hold."""
     is_state = isinstance(got, tuple | list) and len(got) == 3
-    expect(is_state, f"{what}: it is no tuple of three tensors", "maximum, sum and weighted sum of values", got)
-    return tuple(expect_tensor(one, what=f"{what}: the {part}") for part, one in zip(PARTS, got, strict=True))
+    expect(is_state, f"{when}, the state is no tuple of three tensors", "maximum, sum and weighted sum of values", got)
+    return tuple(expect_tensor(one, what=f"{when}, the {part}") for part, one in zip(PARTS, got, strict=True))
 
 
 def nan_hint(got, expected):
@@ -37,7 +41,7 @@ def in_blocks(student, scores, values, block):
     state = None
     for start in range(0, scores.shape[-1], block):
         some = scores[..., start : start + block], values[..., start : start + block, :]
-        state = expect_three(student.update(state, *some), "the state").value
+        state = expect_three(student.update(state, *some), "after a block").value
     return student.finish(state)
 
 
@@ -48,8 +52,7 @@ def expect_less_than_a_table(measured, shape):
     result, peak = measured
     expect_tensor(result, shape=(T, 1))
     what = f"there is too much in memory at once for {T} queries and {S} keys"
-    hint = "Is a list of blocks, or of their scores, still alive when the last block comes?"
-    expect(peak < 4 * T * S, what, f"less than the {4 * T * S} bytes of a table", f"{peak} bytes", hint)
+    expect(peak < 4 * T * S, what, f"less than the {4 * T * S} bytes of a table", f"{peak} bytes", TABLE)
 
 
 @expectation
@@ -67,14 +70,16 @@ def expect_no_more_for_smaller_blocks(small, large):
     expect(small[1] <= 2 * large[1], what, wanted, f"{small[1]} bytes", hint)
 
 
-def expect_all_unchanged(student, dtype, scores, values, state, queries, keys):
-    """Vouch that no answer writes into what it is given."""
-    scores, values, queries, keys = (x.to(dtype) for x in (scores, values, queries, keys))
+def expect_all_unchanged(student, dtype, scores, values, state, attention, attended):
+    """Vouch that no answer writes into what it is given; attention in blocks comes last, and has to be right."""
+    scores, values = scores.to(dtype), values.to(dtype)
     state = tuple(x.to(dtype) for x in state)
     for trace in (
         student.update.trace(state, scores, values),
         student.update.trace(None, scores, values),
         student.finish.trace(state),
-        student.attend_in_blocks.trace(queries, keys, values, 2),
     ):
         expect_unchanged(trace)
+    trace = student.attend_in_blocks.trace(*(x.to(dtype) for x in attention), 2)
+    expect_close(trace, attended, what="the result in blocks of 2")
+    expect_unchanged(trace)

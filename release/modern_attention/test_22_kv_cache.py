@@ -36,7 +36,7 @@ def test_first_call_is_causal_attention(student, reference):
 @points(1.5)
 def test_chunks_give_the_output_of_the_whole_text(student, reference):
     """A text that is read in chunks gets the output of the whole text, however it is cut."""
-    for chunks in (1, 2, 2), (2, 1, 2), (1, 1, 1, 1, 1):
+    for chunks in (2, 1, 2), (1, 2, 2), (1, 1, 1, 1, 1):
         check_outputs(student, text_of(reference), reference["output"], chunks, hint=chunk_hint)
 
 

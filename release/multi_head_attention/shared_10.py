@@ -105,6 +105,12 @@ def expect_grown(shown, whole, p, what, hint=None):
 
 
 @expectation
+def expect_none_dropped(shown, whole, what):
+    """Vouch that no weight is 0 in evaluation that is clearly above 0 without dropout."""
+    expect(not bool(((shown == 0) & (whole > 1e-4)).any()), what, hint="eval() must end all dropping.")
+
+
+@expectation
 def expect_moved(after, before, what):
     """Vouch that the outputs of all these tokens changed."""
     moved = (after - before).abs().amax(dim=-1)

@@ -176,14 +176,14 @@ def test_gradients_flow_through_softmax(student, reference):
     cut = "Stay with torch operations from beginning to end, and cut nothing off."
     hint = "Every score changes every weight of its row. Does the gradient reach every use of x?"
     for found, expected in (flat, right), (deep, right[:, None]):
-        what = f"the gradient at scores {tuple(expected.shape)}"
+        what = f"the gradient of x for scores of shape {tuple(expected.shape)}"
         expect_gradient(found.args[0], expected, what, hint, cut)
     weights = reference["logs_along_rows"]
-    what = "the gradient at scores (3, 2), dim=0"
+    what = "the gradient of x for scores of shape (3, 2), dim=0"
     expect_gradient_of(across, across.args[0], weights.T, right.T, what, hint, cut)
-    what = "the gradient at the finite scores of (2, 4), whose last column is -inf"
+    what = "the gradient of the finite scores, for scores of shape (2, 4) whose last column is -inf"
     expect_gradient_of(beside, beside.args[0], torch.nn.functional.pad(weights, (0, 1)), right, what, hint, cut)
-    what = f"the gradient at the scores {large.tolist()}"
+    what = f"the gradient of x for the scores {large.tolist()}"
     hint = "The weights are finite. A NaN that you remove afterwards comes back in the gradient."
     expect_finite_gradient(at_large.args[0], at_large, what, hint, cut)
 

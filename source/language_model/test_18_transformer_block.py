@@ -440,7 +440,8 @@ def expect_fates(got, x, p):
     wanted = "0, 1, 10 or 11, divided by 1 - dropout"
     shown = ", ".join(f"{value:.4g}" for value in added.flatten()[:6].tolist()) + ", ..."
     what = f"in training with dropout={p}, what was added to x, where the parts give 1 and 10"
-    expect(bool(right), what, wanted, shown, "Drop what attention gives and what the mlp gives, and nothing else.")
+    hint = "Apply the block's dropout to what attention gives and to what the mlp gives, and nowhere else in `forward`."
+    expect(bool(right), what, wanted, shown, hint)
     return ones == 1, tens == 1
 
 

@@ -11,10 +11,8 @@ VOCABULARIES = 11, 13  # of source and target
 NUMBERS = "test_weights_and_context_by_numbers"
 SCORES = "test_model_scores_a_token_for_each_step"
 CALM = "Nothing is left to chance after eval(). Where is a number drawn in evaluation mode, too?"
-PADDING = (
-    "The decoder may begin with a state that has read padding, or an encoder that reads from the end begins in it. "
-    "Padding is where source_mask says so, and without a mask there is none, whatever the tokens are."
-)
+OTHER_PADDING = "Does the decoder begin with a state that has read padding, or does an encoder read it from the end?"
+ONLY_THE_MASK = "Padding is where source_mask says so, and without a mask there is none, whatever the tokens are."
 
 
 def pair(got, name="AdditiveAttention", first="context"):
@@ -160,9 +158,10 @@ def expect_steps(before, after, place):
     moved = (after - before).abs().amax(-1) > 1e-6
     early = f"target[:, {place}] has changed the logits of an earlier step"
     expect(not moved[:, :place].any(), early, "no change", hint="Step t may know the target up to t only.")
-    hint = "The decoder reads the right tokens, not its own guesses, and its state goes on from step to step."
+    own = f"Step {place} has to read target[:, {place}] itself: not a guess, and not the token before it."
     for step in range(place, moved.shape[1]):  # a ReLU may stop all numbers of one example
         late = f"target[:, {place}] has no influence on the logits of step {step}"
+        hint = own if step == place else "The decoder's state goes on from step to step."
         expect(bool(moved[:, step].any()), late, "a change", hint=hint)
 
 
@@ -293,7 +292,15 @@ def expect_no_weight(weights, mask):
     got = f"up to {shares[:, mask].max().item():.3g}"
     expect(not shares[:, mask].any(), "padding has some weight in the model", "exactly 0", got)
     unseen = not shares[:, ~mask].all()
-    expect(not unseen, "a source token that is no padding has no weight in the model", "some", "0", PADDING)
+    expect(not unseen, "a source token that is no padding has no weight in the model", "some", "0", ONLY_THE_MASK)
+
+
+def check_other_padding(model, source, target, mask, padded):
+    """Vouch that other tokens at the padded positions change no result."""
+    (b, S), T = source.shape, target.shape[1]
+    others = torch.where(mask, (source + 3) % VOCABULARIES[0], source)
+    after = results(model(others, target, mask), b, T, S)
+    expect_same(after, padded, "with other tokens at the padded positions", OTHER_PADDING)
 
 
 def check_without_padding(model, source, target, lengths, padded):
@@ -303,8 +310,9 @@ def check_without_padding(model, source, target, lengths, padded):
         twice = [example, example]
         logits, weights = results(model(source[twice, :length], target[twice]), 2, T, length)
         what = f"a source of {length} tokens padded to {S}, compared with the same source without padding or mask"
-        expect_close(padded[0][twice], logits, what=f"the logits of {what}", hint=PADDING)
-        expect_close(padded[1][twice, :, :length], weights, what=f"the weights of {what}", hint=PADDING)
+        hint = f"The number of padded positions must not count. {ONLY_THE_MASK}"
+        expect_close(padded[0][twice], logits, what=f"the logits of {what}", hint=hint)
+        expect_close(padded[1][twice, :, :length], weights, what=f"the weights of {what}", hint=hint)
 
 
 def expect_same(got, expected, what, hint=None):

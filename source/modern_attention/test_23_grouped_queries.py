@@ -21,7 +21,7 @@ GROUPS = "test_neighbours_share_a_head"
 
 @points(0.75)
 def test_a_head_for_each_or_one_for_all(student, reference):
-    """With as many groups as heads, or with one group, the output is that of scaled dot-product attention."""
+    """With as many groups as heads, or one, the output is scaled dot-product attention, for tensors of any layout."""
     for name in "all", "one", "smallest", "low":
         tensors, about = map(other_layout, of(reference, name)), LOW if name == "low" else ""
         check_output(student, *tensors, reference[f"{name}.output"], about, hint=plain_hint)

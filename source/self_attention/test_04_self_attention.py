@@ -62,12 +62,14 @@ def test_mask_blocks_where_it_is_true(student, reference):
     got = student.scaled_dot_product_attention(query, key, value, mask)
     expect_masked(got, mask, output, f"the output with the mask {mask.tolist()}, where all scores are near -120")
     expect_no_weight(got, mask, "where all scores are near -120, a blocked key has some weight")
-    query, key = torch.zeros(2, 4), torch.zeros(3, 4)
-    query[:, 3], key[:2, 3] = -1024.0, 1024.0  # the visible keys score -524288, and the blocked ones this or 0
+    # The visible keys score -524288, and the blocked ones 0 and 2.
+    query = torch.tensor([[-1024.0, 0.0, 0.0, 2.0], [0.0, -1024.0, 0.0, 2.0]])
+    key = torch.tensor([[1024.0, 0.0, 0.0, 0.0], [0.0, 1024.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]])
     mask = torch.tensor([[False, True, True], [True, False, True]])
     got = student.scaled_dot_product_attention(query, key, value, mask)
-    what = "where a query sees one key only, whose score is -524288, and another one scores 0, the output"
-    expect_masked(got, mask, value[:2], what)
+    what = "where a query sees one key only, whose score is -524288, and the others score 0 and 2, the output"
+    hint = "A blocked key gets the score -inf before the softmax: no finite score is low enough."
+    expect_close(the_output(got), value[:2], what=what, hint=hint)
 
 
 @points(0.25, rests_on=("test_attention_of_batches", "test_mask_blocks_where_it_is_true"))
@@ -115,7 +117,7 @@ def test_v1_of_six_tokens(student, reference):
 
 @points(0.25)
 def test_v1_passes_gradients_on(student, reference):
-    """Through SelfAttention_v1, gradients flow to x and to the three parameters."""
+    """The gradients of SelfAttention_v1 are right for x and for the three parameters."""
     layer = make_v1(student, reference)
     expect_stored_gradients(layer, reference, {name: reference[f"gradient_of_{name}"] for name in NAMES})
 
@@ -154,7 +156,7 @@ def test_v2_has_biases_if_asked(student, reference):
 
 @points(0.25)
 def test_v2_passes_gradients_on(student, reference):
-    """Through SelfAttention_v2, gradients flow to x and to the weights of the three layers."""
+    """The gradients of SelfAttention_v2 are right for x and for the weights of the three layers."""
     layer = student.SelfAttention_v2(3, 2)
     expect_parameters(inspect_module(layer), {f"{name}.weight": (2, 3) for name in NAMES})
     fill(layer, {f"{name}.weight": reference[name].T for name in NAMES})
@@ -261,7 +263,7 @@ def say_what_is_blocked(got, mask):
     if weights.isnan().any():
         return "NaN comes from 0 * inf, or from a row without any key. Here True means blocked."
     if bool((weights[~mask] == 0).all()):
-        return "Here True means blocked. You read True as 'may look', as torch's own attention does."
+        return "All weight lies where the mask is True. Here True means blocked; for torch's own attention, visible."
     sums = weights.double().sum(-1)
     if not torch.allclose(sums, torch.ones_like(sums), atol=1e-3):
         return "Your rows no longer sum to one: the blocked keys have taken their share. Block the scores."

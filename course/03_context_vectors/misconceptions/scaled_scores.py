@@ -1,4 +1,5 @@
-"""`simple_self_attention` divides the scores by the square root of d.
+"""`simple_self_attention` divides the scores by the square root of d, itself or inside
+`F.scaled_dot_product_attention`, which scales unless `scale=1` is passed.
 
 The softmax should take the scores as they are here; scaling comes in the next lesson. Divided scores lie closer
 together, so the weights come out too equal. For d = 1 there is no difference.

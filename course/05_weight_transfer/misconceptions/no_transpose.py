@@ -1,6 +1,6 @@
 """`transfer_weights` takes each weight as `nn.Linear` stores it, with shape (d_out, d_in). A matrix for `x @ W` has
-shape (d_in, d_out), with one column per output. Where the sizes differ, `target` fails with an error about shapes.
-Where they are equal, there is no error, only wrong outputs.
+shape (d_in, d_out), with one column per output. Where d_in and d_out differ, `target` fails with an error about
+shapes. Where they are equal, there is no error, only wrong outputs.
 """
 
 CAUGHT_BY = (

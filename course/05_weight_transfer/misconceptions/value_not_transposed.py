@@ -1,5 +1,6 @@
 """`transfer_weights` transposes the query and the key weights and takes the value weights as they are stored. All three
-must be transposed. For sizes that differ, `W_value` has the wrong shape; for equal ones only the output is wrong.
+must be transposed. Where d_in and d_out differ, `W_value` has the wrong shape; where they are equal, only the output
+is wrong.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`head_dim` divides with `/`, which gives a float, and turns the quotient into an `int`. The contract promises a result for
-any integer, and a float has only about 16 digits. Beyond that a remainder is lost without a word.
+"""`head_dim` divides with `/`, which gives a float, and turns the quotient into an `int`. The contract allows any
+integers, and a float has only about 16 digits. Beyond that a remainder is lost without a word.
 """
 
 CAUGHT_BY = ("test_heads_that_cannot_share_are_refused", "test_any_remainder_is_refused")

@@ -1,5 +1,5 @@
 """`MultiHeadAttention.forward` joins the heads while they still stand before the tokens. Heads and tokens must be
-exchanged back first. `reshape` then mixes up the tokens: a row of the output holds results of several tokens, and the
+exchanged back first. Without this, `reshape` mixes up the tokens: a row of the output holds results of several tokens, and the
 future leaks into the past. With one head nothing is noticed.
 """
 

@@ -1,5 +1,5 @@
 """`MultiHeadAttention.forward` divides the scores by the square root of `d_out`, the width of all heads together. The
-width of one head decides, `head_dim`: a dot product within a head has no more terms. The scores become too small and
+width of one head decides, `head_dim`: a dot product within a head has only that many terms. The scores become too small and
 the weights too uniform. With one head nothing is noticed.
 """
 

@@ -1,6 +1,6 @@
-"""`MultiHeadAttention.forward` calls `view` on x itself. The contract allows an x in any layout: if x is a transposed
-or sliced tensor, its numbers do not stand one after the other in memory, and `view` raises a RuntimeError. `reshape`
-copies them if it must.
+"""`MultiHeadAttention.forward` calls `view` on x itself. The contract allows an x in any layout. The numbers of a
+transposed or sliced tensor often do not stand one after the other in memory. Then `view` may raise a RuntimeError.
+`reshape` copies them if it must.
 """
 
 CAUGHT_BY = (

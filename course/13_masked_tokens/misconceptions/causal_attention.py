@@ -1,5 +1,5 @@
-"""`TinyMaskedLM` passes a causal mask to its attention, so each position sees only itself and what comes before it. A
-masked language model has no causal mask: its logits depend on both sides. A gap at the start of a text knows nothing,
+"""`TinyMaskedLM` looks to the left only: its attention has a causal mask, or a layer such as an LSTM reads in one direction.
+The logits of each position have to depend on the tokens to its right, too. A gap at the start of a text knows nothing,
 even if the answer stands right after it.
 """
 

@@ -1,5 +1,6 @@
-"""`TinyMaskedLM` is an LSTM that reads from left to right. The logits of each position have to depend on the tokens to its
-right, too. If the answer to a gap stands to its right, this model cannot see it, however long you train it.
+"""`TinyMaskedLM` looks to the left only: its attention has a causal mask, or a layer such as an LSTM reads in one direction.
+The logits of each position have to depend on the tokens to its right, too. A gap at the start of a text knows nothing,
+even if the answer stands right after it.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,6 @@
 """`top_k_predictions` takes the exponentials of the scores as they are and divides by their sum. Scores of any size
-have to give probabilities, as `torch.softmax` does. In float32 a score above 88 overflows to inf, and inf / inf is NaN.
+have to give probabilities, as `torch.softmax` does. In float32 the exponential of a score above 88.7 is
+inf, and inf / inf is NaN. If all scores of a row lie below -104, each exponential is 0, and so 0 / 0 is NaN, too.
 """
 
 CAUGHT_BY = ("test_scores_of_any_size", "test_best_tokens_for_any_shape")

@@ -1,5 +1,5 @@
-"""`plot_attention` draws with `pcolormesh` and puts ticks and numbers at 0, 1, 2 and so on, where its cells begin. The middles
-of these cells lie at 0.5, 1.5 and so on. Each word and each number stands at the beginning of its cell.
+"""`plot_attention` draws with `pcolormesh` and puts its ticks at 0, 1, 2 and so on, where the cells begin. The middles
+of these cells lie at 0.5, 1.5 and so on. The ticks belong there, and so do the numbers.
 """
 
 CAUGHT_BY = ("test_ticks_are_tokens",)

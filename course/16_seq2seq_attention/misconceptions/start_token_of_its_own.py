@@ -1,6 +1,6 @@
-"""`Seq2SeqAttention.forward` puts a start token of its own in front of the target, so step t reads `target[:, t - 1]`. The
-target begins with its start token, and step t has to read `target[:, t]`. As it is, each row of logits scores a token
-that the target has already shown, and the last token of the target is never read.
+"""`Seq2SeqAttention.forward` puts a start of its own in front of the target, so step t reads `target[:, t - 1]`. The target
+begins with its start token, and step t has to read `target[:, t]`. As it is, `logits[:, t]` knows only the tokens before
+`target[:, t]` and can only guess that one, which is known already. The last token of the target is never read.
 """
 
 CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")

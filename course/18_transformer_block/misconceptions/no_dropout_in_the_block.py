@@ -1,5 +1,6 @@
-"""`TransformerBlock` passes dropout to its attention and drops nothing itself. In training, what each part gives
-should be dropped number by number before it is added, so that no later layer relies on a single number.
+"""`TransformerBlock` never drops what it adds: it leaves dropout to its attention, or applies it to what the parts read. In
+training, what each part gives has to be dropped number by number, before it is added, so that no later layer relies on a
+single number.
 """
 
 CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")

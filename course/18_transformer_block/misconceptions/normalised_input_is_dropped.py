@@ -1,5 +1,6 @@
-"""`TransformerBlock` applies dropout to what the parts read. It belongs behind them, on what they give. As it is,
-nothing that is added is ever dropped, and the norm's work is undone in front of the part.
+"""`TransformerBlock` never drops what it adds: it leaves dropout to its attention, or applies it to what the parts read. In
+training, what each part gives has to be dropped number by number, before it is added, so that no later layer relies on a
+single number.
 """
 
 CAUGHT_BY = ("test_dropout_on_what_is_added", "test_residual_dropout")

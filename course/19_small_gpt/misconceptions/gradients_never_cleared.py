@@ -1,5 +1,5 @@
 """`training_step` never clears the gradients. `backward` adds to what is there, so each step follows the sum of all
-gradients so far. The loss falls at first and then runs away.
+gradients so far. The loss may fall at first, but soon climbs again or runs away.
 """
 
 CAUGHT_BY = (

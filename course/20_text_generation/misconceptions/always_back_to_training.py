@@ -1,4 +1,4 @@
-"""`generate` leaves the model in training mode, wherever it came from. It has to be in the mode in which it was before.
+"""`generate` leaves the model in training mode, whatever its mode was before. It has to be in the mode that it had.
 Whoever calls the model afterwards, to measure its loss for example, gets dropout.
 """
 

@@ -1,5 +1,5 @@
-"""`generate` takes exponentials of the logits as they are. The logits may be of any size, and exp(89) is infinite in
-float32 already. Subtract the greatest one first, or leave it to `torch.softmax`.
+"""`generate` takes exponentials of the logits as they are. The logits may be of any size, and exp() of more than 88.7
+is infinite in float32. Subtract the greatest one first, or leave it to `torch.softmax`.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,4 @@
-"""`generate` uses one random number for the whole batch. Each text needs one of its own. Two equal texts never part."""
+"""In `generate`, all texts of a batch share one draw. Each needs a draw of its own, or equal texts never part."""
 
 CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
 SECTION = "Your task"

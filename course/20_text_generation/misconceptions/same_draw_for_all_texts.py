@@ -1,6 +1,4 @@
-"""`generate` draws once and gives that token to every text. Each text needs a draw of its own, from its own
-probabilities. Ten continuations of one beginning come out equal.
-"""
+"""In `generate`, all texts of a batch share one draw. Each needs a draw of its own, or equal texts never part."""
 
 CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
 SECTION = "Your task"

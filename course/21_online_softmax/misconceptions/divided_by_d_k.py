@@ -1,6 +1,11 @@
 """`attend_in_blocks` divides the scores by d_k. It must be the square root of d_k. As it is, the softmax is too flat."""
 
-CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")
+CAUGHT_BY = (
+    "test_attention_in_blocks_of_any_size",
+    "test_arguments_stay_as_they_are",
+    "test_attention_for_any_sizes",
+    "test_what_is_passed_is_left_alone",
+)
 SECTION = "Your task, part 2"
 
 

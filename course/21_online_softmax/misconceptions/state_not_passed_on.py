@@ -2,7 +2,12 @@
 is, only the last block has weight.
 """
 
-CAUGHT_BY = ("test_attention_in_blocks_of_any_size", "test_attention_for_any_sizes")
+CAUGHT_BY = (
+    "test_attention_in_blocks_of_any_size",
+    "test_arguments_stay_as_they_are",
+    "test_attention_for_any_sizes",
+    "test_what_is_passed_is_left_alone",
+)
 SECTION = "Your task, part 2"
 
 import math

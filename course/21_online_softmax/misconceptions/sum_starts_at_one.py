@@ -5,6 +5,7 @@ CAUGHT_BY = (
     "test_blocked_keys_add_nothing",
     "test_scores_of_any_size",
     "test_attention_in_blocks_of_any_size",
+    "test_arguments_stay_as_they_are",
     "test_states_of_any_scores",
     "test_blocks_make_no_difference",
     "test_blocked_blocks_make_no_difference",

@@ -2,7 +2,11 @@
 end: the last two dimensions are swapped.
 """
 
-CAUGHT_BY = ("test_each_matrix_of_a_batch_is_on_its_own", "test_attention_for_any_sizes")
+CAUGHT_BY = (
+    "test_each_matrix_of_a_batch_is_on_its_own",
+    "test_attention_for_any_sizes",
+    "test_what_is_passed_is_left_alone",
+)
 SECTION = "Your task, part 2"
 
 import math

@@ -1,4 +1,4 @@
-"""`grouped_query_attention` refuses numbers that do not fit with an assertion. The contract names ValueError.
+"""`grouped_query_attention` uses `assert` to refuse numbers of heads that do not fit. The contract names ValueError.
 Assertions disappear when Python runs with -O.
 """
 

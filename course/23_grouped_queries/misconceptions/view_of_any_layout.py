@@ -1,5 +1,5 @@
-"""`grouped_query_attention` calls `view`, which needs a suitable order in memory. A tensor may have any layout: heads
-come from a transposition. For such a tensor, `view` raises an error.
+"""`grouped_query_attention` calls `view`, which needs a suitable order in memory. A tensor may have any layout. Heads are
+often made by `transpose`, and then they are not contiguous. Use `reshape`.
 """
 
 CAUGHT_BY = ("test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")

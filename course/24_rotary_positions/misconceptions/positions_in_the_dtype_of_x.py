@@ -1,5 +1,5 @@
 """`apply_rope` turns the positions into the dtype of x. Positions and angles need float32: bfloat16 has no 257, and float16
-no 2049. Tokens that stand far back get the angle of another position.
+no 2049. Tokens far on in a long text get the angle of another position.
 """
 
 CAUGHT_BY = ("test_angles_are_those_of_float32", "test_far_positions_in_every_dtype")

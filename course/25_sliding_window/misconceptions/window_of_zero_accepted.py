@@ -1,4 +1,4 @@
-"""`window_mask` refuses negative windows, and not a window of 0. Without its own key, the first query sees nothing. A
+"""`window_mask` refuses negative windows, and not a window of 0. Without sinks, the first query would see nothing. A
 window has at least one token.
 """
 

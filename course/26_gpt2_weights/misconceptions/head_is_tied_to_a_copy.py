@@ -1,5 +1,5 @@
-"""`load_gpt2` makes the head a new parameter from the numbers of the table. Both names must belong to one parameter.
-Equal numbers are not enough: the next step of training moves only one of them.
+"""After `load_gpt2`, head and token table have equal numbers but are two parameters. They must be one: the next step of
+training moves them apart.
 """
 
 CAUGHT_BY = ("test_head_and_token_table_are_one", "test_any_head_is_tied")

@@ -4,4 +4,7 @@ token is blocked, so it needs a case of its own.
 
 CAUGHT_BY = ("test_nucleus_at_its_limits", "test_nucleus_of_any_logits")
 SECTION = "Your task"
-CHANGE = {"if p == 1:\n        return logits\n    best": "best"}
+CHANGE = {
+    "if p == 1:\n        return logits\n    best": "best",
+    "probabilities.cumsum(dim=-1) - probabilities": "nn.functional.pad(probabilities.cumsum(-1)[..., :-1], (1, 0))",
+}

@@ -1,0 +1,20 @@
+"""`plot_attention` draws with `pcolormesh` and puts its ticks at 0, 1, 2 and so on, where the cells begin. The middles
+of these cells lie at 0.5, 1.5 and so on. The numbers stand there, and the ticks belong there, too.
+"""
+
+CAUGHT_BY = ("test_ticks_are_tokens", "test_cells_show_their_weight")
+SECTION = "Your task"
+
+
+def plot_attention(weights, tokens, ax):
+    values = weights.detach().numpy()
+    ax.pcolormesh(values, vmin=0, vmax=1)
+    ax.invert_yaxis()
+    ax.set_xticks(range(len(tokens)), labels=tokens)
+    ax.set_yticks(range(len(tokens)), labels=tokens)
+    ax.set_xlabel("keys")
+    ax.set_ylabel("queries")
+    for i in range(len(tokens)):
+        for j in range(len(tokens)):
+            ax.text(j + 0.5, i + 0.5, f"{values[i, j]:.2f}", ha="center", va="center")
+    return ax

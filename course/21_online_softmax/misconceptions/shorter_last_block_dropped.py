@@ -1,0 +1,24 @@
+"""`attend_in_blocks` leaves out the last block if it is smaller than the others. All keys count, also those of a smaller
+last block.
+"""
+
+CAUGHT_BY = (
+    "test_attention_in_blocks_of_any_size",
+    "test_arguments_stay_as_they_are",
+    "test_attention_for_any_sizes",
+    "test_what_is_passed_is_left_alone",
+)
+SECTION = "Your task, part 2"
+
+import math
+
+import torch
+
+
+def attend_in_blocks(queries, keys, values, block):
+    state, block = None, min(block, keys.shape[-2])
+    for start in range(0, keys.shape[-2] - keys.shape[-2] % block, block):
+        some = slice(start, start + block)
+        scores = queries @ keys[..., some, :].transpose(-2, -1) / math.sqrt(keys.shape[-1])
+        state = update(state, scores, values[..., some, :])
+    return finish(state)
