@@ -192,8 +192,8 @@ def masked(inputs):
     # One visible key alone: scores of this size leave no digits for the difference of two.
     query, key, value = draw(inputs, (), 4, 5, 4, 2)
     blocked = torch.arange(5) != int(inputs.integers(0, 5))
-    query[:, 0], key[:, 0] = -1024.0, torch.where(blocked, 0.0, 1024.0)
-    calls["for a visible score near -500,000 and blocked ones near 0"] = query, key, value, blocked.repeat(4, 1)
+    query[:, 0], key[:, 0] = -2000.0, torch.where(blocked, 0.0, 1000.0)
+    calls["for a visible score near -1,000,000 and blocked ones near 0"] = query, key, value, blocked.repeat(4, 1)
     # A feature of its own makes all scores lower by 80, which changes no weight: nothing finite is low enough.
     low = draw(inputs, (), 4, 5, 3, 2)
     low[0][:, 0], low[1][:, 0] = -40.0, 2 * 3**0.5

@@ -1,8 +1,9 @@
 """What visible and hidden checks of attention in NumPy have in common."""
 
 import numpy as np
+import torch
 
-from autograder.checking import expect, expect_array, expect_not_run, expect_unchanged, expectation
+from autograder.checking import expect, expect_array, expect_close, expect_not_run, expect_unchanged, expectation
 
 
 @expectation
@@ -23,6 +24,15 @@ def pair_of_tensors(got):
 def arrays_in(got):
     """The arrays of a result: of a pair or a list, or the result itself."""
     return [part for part in (got if isinstance(got, tuple | list) else [got]) if isinstance(part, np.ndarray)]
+
+
+def check_lowest_score(student, dtype):
+    """Vouch that a visible key with the lowest score of all leaves no weight to a blocked one."""
+    keys, values = np.array([[[np.finfo(dtype).min], [1.0]]], dtype), np.array([[[2.0], [6.0]]], dtype)
+    got = student.masked_attention(np.ones((1, 1, 1), dtype), keys, values, np.array([[False, True]]))
+    what = f"the weights where the only visible key scores {keys.min():.2g}, the lowest number of {keys.dtype}"
+    hint = "Give blocked keys the score -inf: no finite score is low enough."
+    expect_close(pair_of_tensors(got)[1], torch.tensor([[[1.0, 0.0]]]), what=what, hint=hint)
 
 
 @expectation

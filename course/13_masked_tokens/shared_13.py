@@ -194,7 +194,11 @@ def expect_twins(first, again, of_twin):
 def expect_scores(logits):
     are_probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(()), atol=1e-3)
     what = "each row of logits is positive and sums to one: these are probabilities"
-    expect(not are_probabilities, what, "scores of any size", logits, "The loss applies its own softmax.")
+    hint = "The loss applies its own softmax."
+    expect(not are_probabilities, what, "scores of any size", logits, hint)
+    are_logarithms = torch.allclose(logits.double().exp().sum(-1), torch.ones((), dtype=torch.float64), atol=1e-4)
+    what = "the logits are logarithms of probabilities: the exponentials of each row sum to one"
+    expect(not are_logarithms, what, "scores of any size", hint=hint)
 
 
 @expectation

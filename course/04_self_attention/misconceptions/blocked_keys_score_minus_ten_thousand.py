@@ -1,6 +1,6 @@
-"""`scaled_dot_product_attention` gives blocked keys a score such as -10000. A blocked key must get weight 0 however low
-the visible keys score, so its score must be `-inf`. Where the visible scores of a query are lower than yours, the
-blocked keys share all of the weight.
+"""`scaled_dot_product_attention` gives blocked keys a finite score, such as -10,000 or -1e6. A blocked key must get weight 0
+also beside visible keys that score lower by a million, so its score must be `-inf`. As it is, the blocked keys take a
+share of the weight there, or all of it.
 """
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")

@@ -1,6 +1,6 @@
-"""`CausalAttention.forward` gives later tokens a score of -100. It must be -inf: softmax turns that alone into a weight of
-exactly 0. Beside earlier scores of -60, a score of -100 keeps a weight of e^-40. Large values of a later token then
-show in the outputs before it.
+"""`CausalAttention.forward` gives later tokens a finite score, such as -100 or -1e6, where it must be -inf: softmax turns
+that alone into a weight of exactly 0. Where the scores of the earlier tokens are as low as this or lower, the later
+tokens take their share, or all of it.
 """
 
 CAUGHT_BY = ("test_future_has_no_influence", "test_any_weights_and_sizes")

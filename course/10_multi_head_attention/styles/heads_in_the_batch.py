@@ -1,4 +1,4 @@
-"""The heads join the batch, bmm does the rest; later scores fall by a thousand; an own Linear and helpers."""
+"""The heads join the batch, bmm does the rest; later scores fall by a billion; an own Linear and helpers."""
 
 import torch
 import torch.nn as nn
@@ -35,5 +35,5 @@ class MultiHeadAttention(nn.Module):
             raise ValueError("x is too long for the context")
         q, k, v = fold(self.W_query(x), self.h), fold(self.W_key(x), self.h), fold(self.W_value(x), self.h)
         scores = torch.bmm(q, k.mT).div(q.size(-1) ** 0.5)
-        weights = self.dropout((scores - torch.ones_like(scores).triu(1) * 1000).softmax(dim=-1))
+        weights = self.dropout((scores - torch.ones_like(scores).triu(1) * 1e9).softmax(dim=-1))
         return self.out_proj(torch.cat(torch.bmm(weights, v).chunk(self.h, dim=0), dim=2))

@@ -1,4 +1,4 @@
-"""An LSTM cell that is fed the context, a large finite penalty for padding, prints, and log-probabilities."""
+"""An LSTM cell that is fed the context, a large finite penalty for padding, and prints."""
 
 import torch
 from torch import nn
@@ -10,7 +10,8 @@ class AdditiveAttention(AdditiveAttention):
         energy = self.v((self.W_key(keys) + self.W_query(query).unsqueeze(1)).tanh())[:, :, 0]
         if mask is not None:
             energy = energy.masked_fill(mask, -1e9)
-        weights = energy.exp() / energy.exp().sum(dim=1, keepdim=True)
+        shares = (energy - energy.max(dim=1, keepdim=True).values).exp()
+        weights = shares / shares.sum(dim=1, keepdim=True)
         return (weights.unsqueeze(2) * keys).sum(dim=1), weights
 
 
@@ -40,4 +41,4 @@ class Seq2SeqAttention(nn.Module):
             hidden, cell = self.decoder(step, (hidden, cell))
             logits += [self.generator(hidden)]
             weights += [w]
-        return torch.stack(logits, 1).log_softmax(-1), torch.stack(weights, 1)
+        return torch.stack(logits, 1), torch.stack(weights, 1)
