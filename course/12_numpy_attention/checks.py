@@ -143,7 +143,7 @@ def test_blocked_keys_have_no_influence(student):
         got = as_tensor(student.multi_head_attention(X, W_q, W_k, W_v, np.eye(2), 2, mask), "the output")
         expected = torch.tensor([[[10.0, 10.0], [20.0, 20.0], [60.0, 60.0]]])
         expect_close(got, expected, what=f"multi_head_attention's output {what}", hint=name_who_has_a_say)
-    check_lowest_score(student, np.float64)
+    check_lowest_score(student)
 
 
 @points(0.5, rests_on="test_every_example_by_itself")

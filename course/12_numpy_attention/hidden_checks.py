@@ -99,7 +99,7 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
     Q[:, :4, 0], K[:, 4] = 1, torch.tensor([1e6, 0.0, 0.0, 0.0])  # enormous, and only the last query may look at it
     hint = "The future took its share before it was blocked."
     expect_attention(student, reference, (Q * 2.0**10, K, V, FUTURE), "an enormous score in the future", hint)
-    check_lowest_score(student, np.float32)
+    check_lowest_score(student)
 
 
 @points(0.75)

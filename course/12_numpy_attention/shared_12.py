@@ -26,11 +26,12 @@ def arrays_in(got):
     return [part for part in (got if isinstance(got, tuple | list) else [got]) if isinstance(part, np.ndarray)]
 
 
-def check_lowest_score(student, dtype):
-    """Vouch that a visible key with the lowest score of all leaves no weight to a blocked one."""
-    keys, values = np.array([[[np.finfo(dtype).min], [1.0]]], dtype), np.array([[[2.0], [6.0]]], dtype)
-    got = student.masked_attention(np.ones((1, 1, 1), dtype), keys, values, np.array([[False, True]]))
-    what = f"the weights where the only visible key scores {keys.min():.2g}, the lowest number of {keys.dtype}"
+def check_lowest_score(student):
+    """Vouch that a visible key with the lowest score of float32 leaves no weight to a blocked one."""
+    lowest = np.finfo(np.float32).min
+    query, keys, values = (np.array([rows], np.float32) for rows in ([[1]], [[lowest], [1]], [[2], [6]]))
+    got = student.masked_attention(query, keys, values, np.array([[False, True]]))
+    what = f"the weights where the only visible key scores {lowest:.2g}, the lowest number of float32"
     hint = "Give blocked keys the score -inf: no finite score is low enough."
     expect_close(pair_of_tensors(got)[1], torch.tensor([[[1.0, 0.0]]]), what=what, hint=hint)
 
