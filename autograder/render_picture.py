@@ -40,8 +40,8 @@ def legend(picture: Picture) -> list[str]:
 
 
 def differences(picture: Picture) -> Texts | None:
-    """Return got minus expected as texts; None if the values are exact."""
-    if picture.is_exact:
+    """Return got minus expected as texts; None if the values are exact, or if some have no distance, such as NaN."""
+    if picture.is_exact or not all(math.isfinite(as_number(text)) for text in flat((*picture.got, *picture.expected))):
         return None
     wrong = set(picture.wrong)
     return tuple(
@@ -60,8 +60,7 @@ def marked_values(picture: Picture) -> set[tuple[int, int]]:
 
 
 def _gap(got: str, expected: str) -> str:
-    gap = as_number(got) - as_number(expected)
-    return f"{gap:+.3g}" if math.isfinite(gap) else str(gap)
+    return f"{as_number(got) - as_number(expected):+.3g}"
 
 
 def flat(texts: Texts) -> list[str]:

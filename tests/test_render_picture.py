@@ -73,7 +73,7 @@ def test_of_more_dimensions_the_worst_slice_is_shown() -> None:
 
 
 def test_truth_values_have_no_difference() -> None:
-    """Their letters say it all; NaN and infinity are texts like any other."""
+    """Their letters say it all, and NaN and infinity have no distance from a number."""
     mask = torch.eye(3).bool()
     of_mask = picture_of(~mask, mask)
     odd = picture_of(torch.tensor([[torch.nan, 0.5], [-1.0, torch.inf]]))
@@ -82,7 +82,7 @@ def test_truth_values_have_no_difference() -> None:
     assert of_mask.expected[0] == ("T", "F", "F")
     assert odd is not None
     assert differences(of_mask) is None
-    assert differences(odd) == (("nan", "0"), ("0", "inf"))
+    assert differences(odd) is None
     assert "nan*" in picture_html(odd)
 
 

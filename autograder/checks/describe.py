@@ -50,11 +50,12 @@ def numbers(tensor: torch.Tensor, digits: int = 4) -> str:
     def text(item: Any, indent: int) -> str:
         if not isinstance(item, list):
             return number(item, digits).rjust(width)
-        between = ",\n" + " " * indent if item and isinstance(item[0], list) else ", "
+        between = ",\n" + " " * indent if not is_column and item and isinstance(item[0], list) else ", "
         return f"[{between.join(text(part, indent + 1) for part in item)}]"
 
     flat = [number(item, digits) for item in tensor.flatten().tolist()]
-    width = max(map(len, flat)) if tensor.dim() > 1 and flat else 0
+    is_column = tensor.dim() == 2 and tensor.shape[1] == 1  # in one line
+    width = max(map(len, flat)) if tensor.dim() > 1 and flat and not is_column else 0
     return text(tensor.tolist(), 1)
 
 
@@ -84,7 +85,7 @@ def _brief(value: Any, depth: int = 0) -> str:
         return repr(value if len(value) <= WORDS else f"{value[:WORDS]}…")
     if isinstance(value, tuple | list | dict):
         return "..." if depth == DEPTH else _items(value, depth)
-    if depth and isinstance(value, float):
+    if depth and isinstance(value, float) and len(repr(value)) > DIGITS + 3:
         return number(value, DIGITS)
     return repr(value)
 

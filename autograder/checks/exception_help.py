@@ -32,14 +32,14 @@ INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
 # Explanations of messages of Python and torch for beginners.
 MEANINGS = (
     (
+        r"expected .*(same dtype|scalar type)|must have the same dtype|dtypes (must be the same|.*(Float|Double|Half))",
+        "This line combines tensors of two dtypes. "
+        "Create new tensors with the input's dtype, or convert with `.to(x.dtype)`.",
+    ),
+    (
         r"mat1 and mat2 shapes|size mismatch, got input|inconsistent tensor size|batch1|matmul: Input operand",
         "In a matrix product, the last size of the first tensor must equal the last but one of the second. "
         "Does one need a transpose?",
-    ),
-    (
-        r"expected .*(same dtype|scalar type)|must have the same dtype|dtypes?.*(Float|Double|Half)",
-        "This line combines tensors of two dtypes. "
-        "Create new tensors with the input's dtype, or convert with `.to(x.dtype)`.",
     ),
     (
         r"Sizes of tensors must match except in dimension 0",

@@ -149,6 +149,15 @@ def _expect_values(
     raise CheckFailed(failure, value, expected, tolerance)
 
 
+def _told_apart(expected: Any, got: Any) -> tuple[str, str]:
+    """Return descriptions of both. If they are equal, describe the first item that differs, as in long lists."""
+    texts = describe(expected), describe(got)
+    if texts[0] == texts[1] and isinstance(expected, tuple | list) and len(expected) == len(got):
+        place = next(i for i, (one, other) in enumerate(zip(expected, got, strict=True)) if not same(one, other))
+        return f"{describe(expected[place])} at [{place}]", f"{describe(got[place])} at [{place}]"
+    return texts
+
+
 @expectation
 def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None, names: Names = ()) -> Any:
     """Check that ``got`` is exactly ``expected``: the same kind of value, with the same content."""
@@ -157,7 +166,7 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
         if not same(got, expected):
             key = (FailureKind.VALUE, what, *plain_details(got))
             problem, shown_hint = f"{what}: the value is wrong", hint_text(hint, got, expected)
-            failure = Failure(problem, describe(expected), describe(got), shown_hint, key=key)
+            failure = Failure(problem, *_told_apart(expected, got), shown_hint, key=key)
             raise CheckFailed(failure, got, expected)
         return got
     value = _expect_shape(got, tuple(expected.shape), what, expected)

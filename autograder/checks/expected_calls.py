@@ -63,7 +63,7 @@ def _expect_raised(kind: type[Exception], call: QueuedRequest, hint: str | None,
     if error is not None and not error.is_not_transferable:
         raised = plain_text(f"{error.kind}: {error.reply.message}")
         key = FailureKind.OTHER_RAISED, *about, plain_text(error.kind) if error.is_in_own_words else raised
-        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint, key=key))
+        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised.removesuffix(": "), hint, key=key))
     returned = describe(call.get()) if error is None else plain_text(error.reply.message)
     got = f"it returned {'a ' if returned.startswith('tensor of') else ''}{returned}"
     key = FailureKind.NOT_RAISED, *about
@@ -135,7 +135,8 @@ def _expect_same_bits(now: Any, before: Any, what: str, key: tuple[str, ...], hi
         right = now.view(bits) == before.cpu().view(bits)
         if not bool(right.all()):
             what += " (expected: before the call, got: after it)"
-            raise CheckFailed(replace(explain_values(what, now, before.cpu(), right, EXACT, hint), key=key))
+            failure = explain_values(what, now, before.cpu(), right, EXACT, hint)
+            raise CheckFailed(replace(failure, note=None, key=key))
     elif isinstance(before, np.ndarray):
         hint = "Work on a copy of the array."
         is_alike = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape

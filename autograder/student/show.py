@@ -167,7 +167,7 @@ def _differing_rows(values: Part, most: int) -> Part:
     texts = [[line[2 + INDENT :] for line in lines] for lines in both]
     start = _line_of_the_worst(*texts)
     is_table = start > 0 and texts[0][0].startswith("[[") and not texts[0][0].startswith("[[[")
-    found = [f"  From row {start} on:"] if is_table else []
+    found = [f"  Shown from row {start} on:"] if is_table else []
     for lines, rows in zip(both, texts, strict=True):
         kept = rows[start : start + most]
         kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > start + most else row for row in kept[-1:]]
