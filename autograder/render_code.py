@@ -6,7 +6,8 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-TOKEN = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[(\[{]|[)\]}]|<(?=tensor|array)|>|, |  # """)  # of what matters for breaks
+# What matters for breaks.
+TOKEN = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[(\[{]|[)\]}]|<(?=tensor|array)|>|, |  # """)
 INDENT = "    "  # of a line that continues another
 
 

@@ -27,7 +27,7 @@ def dropout(x: torch.Tensor, p: float, training: bool = True, generator: torch.G
     """Drop each entry with probability ``p`` while training, and scale the others by 1 / (1 - p).
 
     Args:
-        x: of any shape, in any floating dtype, on any device.
+        x: of any shape with one dimension or more, in any floating dtype, on any device.
         p: the probability, from 0 to 1, however small.
         training: False switches dropout off.
         generator: None, or a generator on the device of ``x``.

@@ -46,8 +46,9 @@ class TinyMaskedLM(nn.Module):
         raise NotImplementedError()
 
     def forward(self, input_ids: torch.Tensor) -> torch.Tensor:
-        """Turn int64 token numbers (b, T), T up to context_length, into logits (b, T, vocab_size), without softmax.
+        """Turn int64 token numbers (b, T), T up to context_length, into logits (b, T, vocab_size).
 
+        - The logits are scores, without softmax or log_softmax.
         - The logits at each position depend on every token, to its left, to its right and at the position itself, and
           on the order of the tokens. Positions with equal tokens have logits of their own.
         - After ``.eval()`` a text always has the same logits.

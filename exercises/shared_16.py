@@ -45,12 +45,12 @@ def expect_floats(got, shape, what):
 
 
 def weights_of_low_scores(student, mask):
-    """The weights where each word has a score of -80, and padding one of 80."""
-    factors = zip(WEIGHTS, ([0.0, 0.0], [4.5, 4.5], [80.0]), strict=True)  # for keys of -1 and 1
+    """The weights where each word has a score of -1,000,000, and padding one of 0."""
+    factors = zip(WEIGHTS, ([0.0, 0.0], [4.5, 4.5], [1e6]), strict=True)  # for keys of -1 and 0
     low = fill(student.AdditiveAttention(2, 2, 1), {name: torch.tensor([factor]) for name, factor in factors})
-    keys = mask[..., None].expand(*mask.shape, 2).float() * 2 - 1
+    keys = mask[..., None].expand(*mask.shape, 2).float() - 1
     weights = pair(low(torch.zeros(len(mask), 2), keys, mask))[1]
-    return expect_tensor(weights, shape=tuple(mask.shape), what="the weights of scores of -80")
+    return expect_tensor(weights, shape=tuple(mask.shape), what="the weights of scores of -1,000,000")
 
 
 def fill(attention, values):
@@ -189,9 +189,10 @@ def expect_state_to_ask(weights, others):
 def expect_context_to_count(logits, without):
     """Vouch that other weights have changed the logits of each step."""
     change = (without - logits).abs().amax(-1)
-    what = "other attention weights do not change the logits of some step"
+    same = [f"logits[:, {t}]" for t, moved in enumerate((change > 1e-6).any(0)) if not moved]
+    what = f"other attention weights do not change {' and '.join(same)}"
     hint = "The context of a step has to take part in the logits of that step."
-    expect(bool((change > 1e-6).any(0).all()), what, "other logits in every step", "the same in some", hint)
+    expect(not same, what, "other logits in every step", f"the same in {len(same)} of {change.shape[1]} steps", hint)
 
 
 def check_keys(model, source, target):
@@ -325,6 +326,9 @@ def expect_scores(logits):
     probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(()), atol=1e-3)
     hint = "F.cross_entropy, which trains the model, applies a softmax of its own."
     expect(not probabilities, "each row of logits is positive and sums to one", "scores", "shares of 1", hint)
+    logarithms = torch.allclose(logits.double().exp().sum(-1), torch.ones((), dtype=torch.float64), atol=1e-4)
+    what = "the logits are logarithms of probabilities: the exponentials of each row sum to one"
+    expect(not logarithms, what, "scores, without softmax and log_softmax", hint=hint)
 
 
 def check_turned_vocabularies(student, source, target):

@@ -85,8 +85,8 @@ def check_low_scores(student, low, cut, dtype=torch.float32):
     cache = step(student, (q, k, v), 0, cut)[1] if cut else None
     output, _ = step(student, (q, k, v), cut, 4, cache)
     got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
-    scores = f"scores {-low * low / 2**0.5:.0e} or lower with the keys it may see and 0 with the next key"
-    what = f"in {str(dtype)[6:]}, where a token {scores}, its output"
+    scores = f"{-low * low / 2**0.5:.0e} or lower for the keys it may see, and 0 for the next key"
+    what = f"the output of a {str(dtype)[6:]} token whose scores are {scores}"
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
 
 

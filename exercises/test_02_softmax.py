@@ -48,7 +48,7 @@ def test_softmax_naive(student, reference):
 
 @points(0.5)
 def test_softmax_is_written_by_hand(student, reference):
-    """softmax gives the right weights for ordinary scores and calls no library softmax."""
+    """Without a library softmax, softmax gives the right weights for ordinary scores."""
     got = by_hand(student.softmax, reference["scores"], 0)
     expect_close(got, reference["weights"], atol=1e-4, what="the weights of the six tokens")
     for name, dtype in ("square", torch.float32), ("logs", torch.float32), ("logs", torch.float64):
@@ -134,21 +134,21 @@ def test_softmax_of_large_scores(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_masked_scores(student):
-    """softmax gives a score of -inf a weight of exactly 0, however low the others are, and calls no library softmax."""
+    """Without a library softmax, softmax gives a score of -inf a weight of exactly 0, however low the others are."""
     inf, low = torch.inf, -torch.finfo(torch.float32).max
     for scores, weights in (
         ([[0.0, -inf, 0.0], [-inf, 2.0, -inf]], [[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]),
         ([[low, -inf, low], [-inf, -inf, low]], [[0.5, 0.0, 0.5], [0.0, 0.0, 1.0]]),
     ):
         got, expected = by_hand(student.softmax, torch.tensor(scores), 1), torch.tensor(weights)
-        expect_close(got, expected, what=f"the weights of {briefly(scores)}")
+        expect_close(got, expected, what=f"the weights of {briefly(scores)}", hint=say_where_nan_comes_from)
         small = f"the weights of {briefly(scores)}: the weight at -inf is small, not zero"
         expect_close(got, expected, atol=0.0, what=small)
 
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_returns_the_dtype_of_x(student, reference):
-    """softmax takes float16, bfloat16, float32 and float64, returns the dtype of x, and calls no library softmax."""
+    """Without a library softmax, softmax takes float16, bfloat16, float32 and float64, and returns the dtype of x."""
     for dtype, precision in DTYPES.items():
         got = expect_dtype(by_hand(student.softmax, reference["logs"].to(dtype), 1), dtype)
         expect_close(got, reference["logs_along_rows"], precision=precision, what=f"the {dtype} weights")
@@ -227,6 +227,10 @@ def say_along_which_dim(got, expected):
 def say_what_is_added(got, expected):
     small = bool((got.double().sum(1) < 0.999).any())
     return "The rows sum to less than one: divide by the sum, and add nothing to it." if small else None
+
+
+def say_where_nan_comes_from(got, expected):
+    return "-inf minus -inf is NaN. Is -inf subtracted from -inf anywhere?" if got.isnan().any() else None
 
 
 def say_what_overflows(got, expected):

@@ -62,12 +62,12 @@ def test_mask_blocks_where_it_is_true(student, reference):
     got = student.scaled_dot_product_attention(query, key, value, mask)
     expect_masked(got, mask, output, f"the output with the mask {mask.tolist()}, where all scores are near -120")
     expect_no_weight(got, mask, "where all scores are near -120, a blocked key has some weight")
-    # The visible keys score -524288, and the blocked ones 0 and 2.
-    query = torch.tensor([[-1024.0, 0.0, 0.0, 2.0], [0.0, -1024.0, 0.0, 2.0]])
-    key = torch.tensor([[1024.0, 0.0, 0.0, 0.0], [0.0, 1024.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]])
+    # The visible keys score -1,000,000, and the blocked ones 0 and 2.
+    query = torch.tensor([[-2000.0, 0.0, 0.0, 2.0], [0.0, -2000.0, 0.0, 2.0]])
+    key = torch.tensor([[1000.0, 0.0, 0.0, 0.0], [0.0, 1000.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]])
     mask = torch.tensor([[False, True, True], [True, False, True]])
     got = student.scaled_dot_product_attention(query, key, value, mask)
-    what = "where a query sees one key only, whose score is -524288, and the others score 0 and 2, the output"
+    what = "where a query sees one key only, whose score is -1,000,000, and the others score 0 and 2, the output"
     hint = "A blocked key gets the score -inf before the softmax: no finite score is low enough."
     expect_close(the_output(got), value[:2], what=what, hint=hint)
 
@@ -285,7 +285,8 @@ def hint_of_dimensions(expected):
         return (
             "d is the number of features of a query, here not the same as the number of keys or of a value's features."
         )
-    return "Which two dimensions are those of the matrices? Count them from the end."
+    right = "Without leading dimensions you are right."
+    return f"{right} Does your code name a dimension by its number from the front, such as `size(1)`?"
 
 
 @expectation

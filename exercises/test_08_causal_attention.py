@@ -29,10 +29,10 @@ from autograder.checking import (
     points,
 )
 
-# Queries and keys read the first feature, which is 1, and make each score -60; values read the other three.
+# Queries and keys read the first feature, which is 1, and make each score -1,000,000; values read the other three.
 BLIND = {
-    "W_query.weight": torch.tensor([[10.0, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
-    "W_key.weight": torch.tensor([[-6.0 * 3**0.5, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
+    "W_query.weight": torch.tensor([[1000.0, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
+    "W_key.weight": torch.tensor([[-1000.0 * 3**0.5, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
     "W_value.weight": torch.eye(4)[1:],
 }
 

@@ -10,6 +10,7 @@ from shared_14 import (
     expect_guesses,
     expect_judged_as,
     expect_list,
+    expect_no_nan,
     expect_not_rounded,
     expect_opinions,
     expect_ranking,
@@ -148,7 +149,8 @@ def compare_ranking(got, right, likely, case=""):
     """Tokens and probabilities, a row for each mask."""
     tokens, probabilities = expect_ranking(got)
     expect_tensor(tokens, shape=tuple(right.shape), what=f"the first result, the tokens{case}")
-    what = f"the tokens or their probabilities{case} are wrong"
+    expect_no_nan(probabilities, case)
+    what = f"the tokens{case} are wrong"
     expect(tokens.equal(right), what, right, tokens, hint_for_ranking)
     expect_close(probabilities, likely, what=f"the probabilities{case}", hint=name_the_softmax)
 

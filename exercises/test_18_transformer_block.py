@@ -169,10 +169,10 @@ def test_block_has_its_parts(student):
         expect_kind(modules, name, kind, f"{name} is not the part asked for", kind, FOUND)
     expect_parameters(student.TransformerBlock(4, 5, 2, 0.3), block_shapes(4), "TransformerBlock(4, 5, 2, 0.3)")
     for (name, said), right in zip(SETTINGS.items(), (2, 5, 0.3), strict=True):
-        what = f"the {said} of attention, for a block with {said}={right}"
+        what = f"`attention.{name}`, for a block with {said}={right}"
         expect_equal(getattr(block, f"attention.{name}"), right, what=what)
     expect_usual_eps(student.LayerNorm(4), block)
-    what = "the dropout of attention, for a block without the argument dropout"
+    what = "`attention.p`, for a block without the argument dropout"
     expect_equal(getattr(student.TransformerBlock(6, 8, 3), "attention.p"), 0.0, what=what)
 
 

@@ -25,10 +25,12 @@ START = "A text of one token is continued rightly. What is `start` in the first 
 
 @points(1.0)
 def test_first_call_is_causal_attention(student, reference):
-    """A call without a cache returns the output of causal attention and a cache, for a whole text or one token."""
+    """A first call returns the output of causal attention and a cache: of a text or a token, in any layout."""
     for tokens in 5, 1:
         check_outputs(student, text_of(reference), reference["output"], [tokens], hint=first_hint)
     q, k, v = text_of(reference)
+    turned = [x.transpose(1, 2).contiguous().transpose(1, 2) for x in (q, k, v)]  # heads after tokens in memory
+    check_outputs(student, turned, reference["output"], [5], hint=first_hint)
     got, _ = pair(student.attend_step(q=q, k=k, v=v, cache=None), "the result")
     expect_close(got, reference["output"], what="the output for arguments that are passed by name", hint=first_hint)
 

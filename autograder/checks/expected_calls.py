@@ -63,7 +63,8 @@ def _expect_raised(kind: type[Exception], call: QueuedRequest, hint: str | None,
     if error is not None and not error.is_not_transferable:
         raised = plain_text(f"{error.kind}: {error.reply.message}")
         key = FailureKind.OTHER_RAISED, *about, plain_text(error.kind) if error.is_in_own_words else raised
-        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised.removesuffix(": "), hint, key=key))
+        raised = raised.removesuffix(": ")
+        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint, key=key))
     returned = describe(call.get()) if error is None else plain_text(error.reply.message)
     got = f"it returned {'a ' if returned.startswith('tensor of') else ''}{returned}"
     key = FailureKind.NOT_RAISED, *about

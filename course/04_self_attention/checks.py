@@ -284,7 +284,8 @@ def hint_of_dimensions(expected):
         return (
             "d is the number of features of a query, here not the same as the number of keys or of a value's features."
         )
-    return "Which two dimensions are those of the matrices? Count them from the end."
+    right = "Without leading dimensions you are right."
+    return f"{right} Does your code name a dimension by its number from the front, such as `size(1)`?"
 
 
 @expectation

@@ -94,7 +94,7 @@ def test_each_call_draws_a_new_mask(student, reference):
     """Two calls of dropout drop different entries."""
     x = reference["few"]
     first, second = (dropped_some(student.dropout(x, 0.5, True), x) for _ in range(2))
-    hint = "A network must not get used to one mask: draw again in each call, and set no seed."
+    hint = "A network must not get used to one mask. Draw again in each call: set no seed, and make no new generator."
     expect_other(first, second, "two calls dropped the very same entries", hint)
 
 
@@ -202,6 +202,8 @@ def expect_count(got, bounds, what):
     """Vouch for the number of entries that are dropped."""
     (low, high), n, dropped = bounds, got.numel(), int((got == 0).sum())
     hint = "p is the probability with which each entry is dropped."
+    if got.dtype is torch.bfloat16:
+        hint = "In which dtype do you draw, and in which do you compute 1 - p?"
     right = f"{low:,} to {high:,} of {n:,} (a right answer misses this once in 20 billion calls)"
     expect(low <= dropped <= high, what, right, f"{dropped:,} of {n:,}", hint)
 

@@ -43,7 +43,7 @@ CUT_OFF = (
 
 @points(0.25)
 def test_heads_start_out_different(student):
-    """`heads`, an nn.ModuleList, holds num_heads CausalAttention modules with weights of their own."""
+    """`heads`, an nn.ModuleList, holds num_heads CausalAttention modules, no two of which start out equal."""
     expect_two_heads(inspect_module(student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=2)))
 
 

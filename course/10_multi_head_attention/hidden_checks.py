@@ -193,7 +193,7 @@ def test_more_tokens_than_the_context_are_refused(student, inputs):
 def test_dropout_falls_on_the_weights(student, inputs):
     """Dropout is right: a weight becomes 0 or grows by 1 / (1 - dropout), in training alone, and nothing else."""
     b, t, num_heads = 3, 10, 3
-    x, sizes = torch.eye(t).expand(b, t, t), (b, t, num_heads)
+    x, sizes = torch.eye(t).repeat(b, 1, 1), (b, t, num_heads)
     for p in 0.1, 0.4, 0.0:
         attention, whole = see_through(student, inputs, sizes, p)
         still = weights_shown(attention(x), sizes)
@@ -209,7 +209,7 @@ def test_dropout_falls_on_the_weights(student, inputs):
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     """Each weight is dropped by itself, with the right probability, in each head, text and call."""
     b, t, num_heads = 4, 25, 3  # no common factor: heads that take every third feature show all weights, too
-    x, sizes = torch.eye(t).expand(b, t, t), (b, t, num_heads)
+    x, sizes = torch.eye(t).repeat(b, 1, 1), (b, t, num_heads)
     for p in 0.1, 0.4:
         attention, whole = see_through(student, inputs, sizes, p)
         attention.train()
@@ -247,7 +247,7 @@ def test_gradients_go_by_way_of_what_is_kept(student, inputs):
     attention.train()
     upstream = inputs.randn(b, t, num_heads * 2 * t, dtype=torch.float32)
     parameters = inspect_module(attention).parameters
-    found = attention.gradient(torch.eye(t).expand(b, t, t), upstream=upstream)
+    found = attention.gradient(torch.eye(t).repeat(b, 1, 1), upstream=upstream)
     expected = gradients_of_unit_vectors(parameters, num_heads, weights_shown(found, sizes), whole, upstream)
     expect_gradients_of_kept(found.parameters, expected, "with dropout=0.4, the gradient of")
 
@@ -295,7 +295,7 @@ def see_through(student, inputs, sizes, p):
     for layer in calm, attention:
         give(layer, values)
         layer.eval()
-    return attention, weights_shown(calm(torch.eye(t).expand(b, t, t)), sizes)
+    return attention, weights_shown(calm(torch.eye(t).repeat(b, 1, 1)), sizes)
 
 
 def weights_shown(output, sizes):

@@ -148,7 +148,7 @@ def test_blocked_keys_have_no_influence(student):
 
 @points(0.5, rests_on="test_every_example_by_itself")
 def test_mask_of_each_example(student, inputs):
-    """Each example's own mask holds for all its heads and for no other example, also with as many examples as heads."""
+    """An example's mask, its own or one that is broadcast, holds for all its heads and for no other example."""
     matrices = draw_matrices(inputs, (3, 4), (3, 4), (3, 4), (4, 5))
     hint = f"{SINGLE} Think of the axis for the heads: the scores have it, and the mask does not."
 

@@ -122,7 +122,7 @@ def test_heads_for_any_sizes(student, reference, inputs):
 
 @points(0.5, rests_on="test_heads_for_any_sizes")
 def test_mask_is_the_same_for_every_head(student, reference, inputs):
-    """The mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
+    """An example's mask, its own or one that is broadcast, holds for all its heads and for no other example."""
     for lead, mask_shape in (
         ((), (5, 5)),
         ((2,), (5, 5)),

@@ -47,6 +47,19 @@ def positions(numbers):
 
 
 @expectation
+def expect_repeated(first, again, hidden):
+    """Vouch that two generators with the same seed led to the same labels and inputs, whose [MASK] is ``hidden``."""
+    same, hint = (
+        "two generators with the same seed",
+        "All draws come from the generator, those of the random tokens included.",
+    )
+    expect(first[1].equal(again[1]), f"{same} gave different labels", hint=hint)
+    alike = (first[0] == hidden).equal(again[0] == hidden)
+    expect(alike, f"{same} gave the same labels, but hid different tokens", hint=hint)
+    expect(first[0].equal(again[0]), f"{same} gave the same labels, but different random tokens", hint=hint)
+
+
+@expectation
 def expect_labels_of_the_chosen(pair, ids, about):
     """Labels are the numbers of chosen tokens, and tokens without a label never change."""
     inputs, labels = pair
@@ -123,11 +136,6 @@ def expect_ends_seen(moved):
         what = f"in a longer text, another token at the {one} position changes no logits at the {other} one"
         hint = "Let each position look at all others, however far away: a window of a few tokens is not enough."
         expect(bool(found.any()), what, "other logits", "the same ones, whatever the parameters", hint)
-
-
-@expectation
-def expect_same(got, other, what, hint):
-    expect(got.equal(other), what, hint=hint)
 
 
 @expectation

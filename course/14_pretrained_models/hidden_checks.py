@@ -7,6 +7,7 @@ from shared_14 import (
     expect_guesses,
     expect_judged_as,
     expect_list,
+    expect_no_nan,
     expect_not_rounded,
     expect_opinions,
     expect_ranking,
@@ -156,6 +157,7 @@ def draw_long_texts(inputs, most):
 def expect_best_tokens(got, expected, what, hint):
     (tokens, probabilities), (right, likely) = expect_ranking(got), expected
     same = expect_tensor(tokens, shape=tuple(right.shape), what=f"the tokens {what}").equal(right)
+    expect_no_nan(probabilities, f" {what}")
     expect(same, f"the tokens {what} are wrong", right, tokens, hint or hint_for_ranking)
     hint = hint or "The softmax runs over all V tokens."
     expect_close(probabilities, likely, what=f"the probabilities {what}", hint=hint)

@@ -1,7 +1,16 @@
 """Visible checks: images that can be cut by hand, a block against known numbers, and what a block must respect."""
 
 import torch
-from shared_17 import PATCHES, SHAPE, draw_block, expect_pixels, give, give_what_fits, missing_gradients, what_fits
+from shared_17 import (
+    PATCHES,
+    SHAPE,
+    draw_block,
+    expect_pixels,
+    give,
+    give_what_fits,
+    missing_gradients,
+    what_does_not_fit,
+)
 
 from autograder.checking import (
     assign,
@@ -41,9 +50,9 @@ def test_patches_keep_the_dtype(student, reference):
 @points(0.5)
 def test_sizes_that_do_not_fit_are_refused(student):
     """image_to_patches raises ValueError if patch_size does not divide the height, or does not divide the width."""
-    hint = "Height and width each have to fit. A failed assert is no ValueError, and nothing may be cut off in silence."
+    hint = "Test the height and the width one by one: `H % p` and `W % p`."
     for shape, patch_size in ((2, 3, 7, 7), 2), ((1, 1, 4, 6), 4), ((1, 1, 6, 4), 4), ((1, 1, 2, 8), 4):
-        images, case = torch.zeros(shape), what_fits(*shape[2:], patch_size)
+        images, case = torch.zeros(shape), what_does_not_fit(*shape[2:], patch_size)
         expect_raises(ValueError, student.image_to_patches, images, patch_size, hint=hint, case=case)
 
 

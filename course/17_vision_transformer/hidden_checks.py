@@ -1,7 +1,16 @@
 """Hidden checks: any images and patches, any weights, and what a block must respect: images apart, patches alike."""
 
 import torch
-from shared_17 import PATCHES, SHAPE, draw_block, expect_pixels, give, give_what_fits, missing_gradients, what_fits
+from shared_17 import (
+    PATCHES,
+    SHAPE,
+    draw_block,
+    expect_pixels,
+    give,
+    give_what_fits,
+    missing_gradients,
+    what_does_not_fit,
+)
 
 from autograder.checking import (
     expect,
@@ -46,7 +55,7 @@ def test_indivisible_images_are_refused(student, inputs):
     """image_to_patches raises ValueError if patch_size does not divide the height, or does not divide the width."""
     shapes = ((1, 2, 7, 7), 2), ((1, 1, 4, 6), 4), ((2, 3, 6, 4), 4), ((1, 1, 4, 4), 5), ((1, 1, 2, 8), 4)
     for shape, patch_size in shapes:
-        images, case = inputs.randn(*shape), what_fits(*shape[2:], patch_size)
+        images, case = inputs.randn(*shape), what_does_not_fit(*shape[2:], patch_size)
         expect_raises(ValueError, student.image_to_patches, images, patch_size, case=case)
 
 

@@ -279,9 +279,10 @@ def make_all(student, inputs):
 def make_block(student, inputs, b, t, d, num_heads):
     """A block whose attention and norms are made with the right arguments."""
     block, usual = student.TransformerBlock(d, t + 1, num_heads), student.LayerNorm(d)
-    for (name, said), right in zip(SETTINGS.items(), (num_heads, t + 1, 0.0), strict=True):
-        what = f"attention has another {said} than the block was made with"
-        expect_setting(getattr(block, f"attention.{name}"), right, what)
+    for one, p in (student.TransformerBlock(d, t + 1, num_heads, 0.3), 0.3), (block, 0.0):
+        for (name, said), right in zip(SETTINGS.items(), (num_heads, t + 1, p), strict=True):
+            what = f"`attention.{name}`, for a block with {said}={right}, is another number"
+            expect_setting(getattr(one, f"attention.{name}"), right, what)
     quiet, scale, shift = 0.003 * randn(inputs, b, t, d), torch.tensor(1.0), torch.tensor(0.0)
     assign(usual, {"scale": scale, "shift": shift}, missing_ok=True)
     right = expect_tensor(usual(quiet), shape=(b, t, d), what="LayerNorm of quiet tokens")

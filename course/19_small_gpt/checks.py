@@ -181,11 +181,12 @@ def test_two_steps_by_numbers(student, reference):
 def test_step_in_training_mode_without_older_gradients(student, reference):
     """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     ids, older = reference["batches"]
-    model = bag(student, 5, reference["votes"], dropout=1.0)
-    model.eval()
-    got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
     hint = "Dropout dropped nothing: some layer of the model was in evaluation mode."
-    expect_loss(got, 1.0, "the loss of a model with dropout=1.0, after eval()", hint)
+    for mode in "train", "eval":
+        model = bag(student, 5, reference["votes"], dropout=1.0)
+        getattr(model, mode)()
+        got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
+        expect_loss(got, 1.0, f"the loss of a model with dropout=1.0, after {mode}()", hint)
     check_leftovers(student, reference["votes"], ids, older, 0.5)
 
 

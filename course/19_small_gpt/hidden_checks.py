@@ -147,7 +147,7 @@ def test_steps_for_any_votes(student, reference, inputs):
 def test_modes_and_leftovers_of_a_step(student, reference, inputs):
     """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     votes, ids = inputs.randn(5, 5, dtype=torch.float32).cpu(), inputs.integers(0, 5, (3, 4)).cpu()
-    for mode in "eval", "train":
+    for mode in "train", "eval":
         model = bag(student, 5, votes, dropout=1.0)
         getattr(model, mode)()
         got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.1), ids, student.NearOne())

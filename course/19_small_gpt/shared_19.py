@@ -70,7 +70,7 @@ def expect_made(made, num_layers, block):
         inner = "" if name != "LayerNorm" else " (each block has two of its own)"
         expect(names.count(name) == times, what, f"{times}{inner}", f"{names.count(name)}")
     what = f"with {num_layers} blocks and dropout={block[3]}, `parts.Dropout` was called too rarely"
-    wanted, got = f"{1 + num_layers} (each block has one of its own)", names.count("Dropout")
+    wanted, got = f"{1 + num_layers} (one for the model, one in each block)", names.count("Dropout")
     expect(
         got > num_layers, what, wanted, f"{got}", hint="`dropout` comes from `parts`, too, whatever its probability."
     )

@@ -4,6 +4,7 @@ import math
 
 import torch
 from shared_20 import (
+    OTHERS,
     bag,
     check_generator,
     check_mode,
@@ -39,12 +40,12 @@ def test_greatest_logit_is_next(student, reference):
     loud = bag(student, 11, 16, 1e34 * reference["table"])
     got = student.generate(loud, start, 7, 0)
     expect_texts(got, expected, "texts continued with temperature=0, where the logits reach 1e34")
-    close = bag(student, 3, 4, torch.tensor([[1.0, 1 + 2**-12, 0.0]] * 3))
     expected = torch.tensor([[0, 1]] * 20)
-    got = student.generate(close, expected[:, :1], 1, 0.0)
-    expect_texts(
-        got, expected, "texts continued with temperature=0, where the greatest logit is 1 + 1/4096 and the next is 1"
-    )
+    for low, high in (1.0, 1 + 2**-12), (0.0, 1e-6):
+        close = bag(student, 3, 4, torch.tensor([[low, high, low - 1]] * 3))
+        case = f"where the greatest logit is {high:g} and the next is {low:g}"
+        got = student.generate(close, expected[:, :1], 1, 0.0)
+        expect_texts(got, expected, f"texts continued with temperature=0, {case}")
     zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
     expected = torch.tensor([[2, 0, 0, 0]])
     expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")
@@ -106,7 +107,7 @@ def test_only_the_k_best_are_drawn(student):
         found = steps(student.generate(model, start, 1, top_k=top_k, generator=Generator(seed)), start, 1, 6)
         best = sorted(LOGITS, reverse=True)[:top_k]
         total = sum(math.exp(logit) for logit in best)
-        case = f"with top_k={top_k}{f' and logits near {shift:g}' if shift else ''}"
+        case = f"with top_k={top_k}{f' and logits near {shift:g}' if shift else ''}, {OTHERS}"
         for step, logit in enumerate(LOGITS):
             share = math.exp(logit) / total if logit in best else 0.0
             below = f"whose logit is {2.0 - logit:.4g} below the greatest" if step else "with the greatest logit"

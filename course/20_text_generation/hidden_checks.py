@@ -2,6 +2,7 @@
 
 import torch
 from shared_20 import (
+    OTHERS,
     bag,
     check_generator,
     check_mode,
@@ -35,6 +36,10 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
         for way, options in ways.items():
             what = f"texts of {t} tokens, continued with {way}"
             expect_texts(student.generate(model, ids, count, **options), expected, what)
+    expected = inputs.integers(0, 5, (1, 2)).cpu().repeat(20, 1)
+    close = bag(student, 5, 4, 1e-6 * torch.eye(5)[expected[:1, 1]].repeat(5, 1))
+    what = "texts continued with temperature=0, where the greatest logit is 1e-06 and the next is 0"
+    expect_texts(student.generate(close, expected[:, :1], 1, 0), expected, what)
 
 
 @points(0.5)
@@ -83,7 +88,7 @@ def test_the_k_best_of_any_logits(student, reference, inputs):
         model, generator = bag(student, 7, 4, rolled(logits)), Generator(inputs.seed % 1000)
         found = steps(student.generate(model, start, 1, top_k=top_k, generator=generator), start, 1, 7)
         for step, share in enumerate(reference.shares(logits.tolist(), 1.0, top_k)):
-            expect_share(found, step, share, f"with top_k={top_k}, a token is drawn")
+            expect_share(found, step, share, f"with top_k={top_k}, {OTHERS}, a token is drawn")
         low, one = bag(student, 7, 4, 1e30 * (rolled(logits) - 99)), text_before_token_1(logits)
         found = steps(student.generate(low, one, 1, top_k=top_k), one, 1, 7)
         expect_all(found, int(logits.argmax()), f"in a batch of one, with top_k={top_k} and all logits below -1e31")

@@ -4,8 +4,8 @@ from autograder.checking import expect, expect_close, expect_tensor, expect_unch
 
 PARTS = "maximum", "sum of exponentials", "weighted sum of values"
 TABLE = (
-    "Which tensors here are as large as queries times keys? "
-    "Compute the scores of a block when its turn comes, and keep none."
+    "Which tensors here are, alone or together, as large as queries times keys? A list of the scores of all blocks is "
+    "as large as the table. Compute the scores of a block when its turn comes, and keep none."
 )
 NAN = "-inf minus -inf is NaN, and so is inf divided by inf. Which of your differences has two infinite sides?"
 

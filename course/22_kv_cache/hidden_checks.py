@@ -23,7 +23,7 @@ CASES = ((1, 2, 4), (1, 2, 1)), ((3, 1, 1), (2, 1, 3)), ((2, 4, 2), (3, 2)), ((1
 
 @points(1.25)
 def test_any_way_of_cutting_a_text(student, reference, inputs):
-    """For random texts of any size, cut in any way, outputs equal those of the whole text."""
+    """For random texts of any size and layout, cut in any way, outputs equal those of the whole text."""
     for sizes, chunks in CASES:
         text = random_text(inputs, *sizes, sum(chunks))
         check_outputs(student, text, reference.attention(*text), chunks)

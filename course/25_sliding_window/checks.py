@@ -6,6 +6,7 @@ from shared_25 import (
     expect_every_dtype,
     expect_mask,
     expect_no_influence,
+    expect_no_influence_of_scores,
     expect_weights_of_lowest_scores,
 )
 
@@ -56,8 +57,9 @@ def test_attention_of_seven_tokens(student, reference):
 @points(0.75)
 def test_blocked_keys_have_no_influence(student, reference):
     """Whatever the keys and values are that a query must not see, its output stays the same."""
-    inputs = (reference[name] for name in ("queries", "keys", "values"))
-    expect_no_influence(student, *inputs, mask_of(reference, 7, 3, 2), 3, 2)
+    inputs, blocked = [reference[name] for name in ("queries", "keys", "values")], mask_of(reference, 7, 3, 2)
+    expect_no_influence(student, *inputs, blocked, 3, 2)
+    expect_no_influence_of_scores(student, inputs[2], blocked, 3, 2, 0.0, torch.finfo(torch.float32).max)
 
 
 @points(0.5)

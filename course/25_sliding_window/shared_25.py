@@ -55,6 +55,17 @@ def expect_no_influence(student, queries, keys, values, blocked, window, sinks):
             expect_close(got[at], usual[at], what=what, hint=leak_hint)
 
 
+def expect_no_influence_of_scores(student, values, blocked, window, sinks, low, high):
+    """Vouch for each query that blocked keys have no weight, if their scores are high and those of the others low."""
+    ones = torch.ones(len(values), 1)
+    usual = expect_tensor(student.window_attention(ones, 0 * ones, values, window, sinks), shape=tuple(values.shape))
+    for at in range(len(values)):
+        keys = torch.where(blocked[at][:, None], high, low)
+        got = student.window_attention(ones, keys, values, window, sinks)
+        what = f"the output of token {at} if the scores that it sees are {low:.4g} and all others {high:.4g}"
+        expect_close(got[at], usual[at], what=what, hint=leak_hint)
+
+
 def leak_hint(got, expected):
     if not got.isfinite().all():
         return "Blocked scores went through exp() before they were blocked: block first, softmax last."

@@ -48,6 +48,19 @@ def positions(numbers):
 
 
 @expectation
+def expect_repeated(first, again, hidden):
+    """Vouch that two generators with the same seed led to the same labels and inputs, whose [MASK] is ``hidden``."""
+    same, hint = (
+        "two generators with the same seed",
+        "All draws come from the generator, those of the random tokens included.",
+    )
+    expect(first[1].equal(again[1]), f"{same} gave different labels", hint=hint)
+    alike = (first[0] == hidden).equal(again[0] == hidden)
+    expect(alike, f"{same} gave the same labels, but hid different tokens", hint=hint)
+    expect(first[0].equal(again[0]), f"{same} gave the same labels, but different random tokens", hint=hint)
+
+
+@expectation
 def expect_labels_of_the_chosen(pair, ids, about):
     """Labels are the numbers of chosen tokens, and tokens without a label never change."""
     inputs, labels = pair
@@ -127,11 +140,6 @@ def expect_ends_seen(moved):
 
 
 @expectation
-def expect_same(got, other, what, hint):
-    expect(got.equal(other), what, hint=hint)
-
-
-@expectation
 def loss_of(got, what="the loss"):
     """The loss as a number, also where it is a tensor: test_one_step_by_numbers asks for a Python float."""
     value = got.item() if isinstance(got, torch.Tensor) and got.numel() == 1 else got
@@ -195,7 +203,11 @@ def expect_twins(first, again, of_twin):
 def expect_scores(logits):
     are_probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(()), atol=1e-3)
     what = "each row of logits is positive and sums to one: these are probabilities"
-    expect(not are_probabilities, what, "scores of any size", logits, "The loss applies its own softmax.")
+    hint = "The loss applies its own softmax."
+    expect(not are_probabilities, what, "scores of any size", logits, hint)
+    are_logarithms = torch.allclose(logits.double().exp().sum(-1), torch.ones((), dtype=torch.float64), atol=1e-4)
+    what = "the logits are logarithms of probabilities: the exponentials of each row sum to one"
+    expect(not are_logarithms, what, "scores of any size", hint=hint)
 
 
 @expectation

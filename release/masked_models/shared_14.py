@@ -18,6 +18,14 @@ def expect_ranking(got):
     return got
 
 
+@expectation
+def expect_no_nan(probabilities, what):
+    """Vouch that no probability is NaN: topk ranks NaN first, so the tokens would be wrong, too."""
+    is_nan = isinstance(probabilities, torch.Tensor) and bool(probabilities.isnan().any())
+    hint = "NaN is 0 / 0 or inf / inf: every exponential of a row became 0, or one became inf."
+    expect(not is_nan, f"some probabilities{what} are NaN", "numbers from 0 to 1", probabilities, hint)
+
+
 def hint_for_ranking(tokens, right):
     """What may be wrong with the tokens, as far as they show it."""
     if tokens.flip(-1).equal(right):

@@ -15,12 +15,11 @@ def expect_pixels(patches, images, what):
     expect_equal(patches.flatten().sort().values, images.flatten().sort().values, what=what)
 
 
-def what_fits(height, width, patch_size):
+def what_does_not_fit(height, width, p):
     """What is wrong with a size that patches do not fill, in words."""
-    if height * width % patch_size**2 == 0:
-        return "p * p divides the number of pixels, but p does not divide both sides"
-    fits = [side for side, size in (("height", height), ("width", width)) if size % patch_size == 0]
-    return f"p divides the {fits[0]} alone" if fits else "p divides neither side"
+    sides = [f"the {side} {size}" for side, size in (("height", height), ("width", width)) if size % p]
+    more = "" if height * width % p**2 else f" (although {p} * {p} divides {height} * {width})"
+    return f"patch_size {p} does not divide {' or '.join(sides)}{more}"
 
 
 def draw_block(student, inputs, embed_dim, num_heads):

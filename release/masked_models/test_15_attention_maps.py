@@ -74,7 +74,7 @@ def test_colors_mean_the_same_everywhere(student):
 
 @points(0.5, requires=TICKS, rests_on=NUMBERS)
 def test_words_stay_as_they_are(student):
-    """With 13 words, some repeated or long, each row and column has its own word, and each cell its number."""
+    """With 13 words, some repeated or long, or a single one, each has its row and column, and each cell its number."""
     tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably", "▁not", "a ", "Ġcounter-revolutionary_", "##s"]
     tokens += ["is", "a", "."]
     weights = torch.softmax(torch.arange(169.0).reshape(13, 13).sin(), dim=-1)
@@ -83,13 +83,19 @@ def test_words_stay_as_they_are(student):
     expect_tick_labels(picture, tokens, hint=hint)
     expect_places_of_their_own(picture["values"], 0, 3, hint)
     expect_numbers(picture, weights)
+    weights, tokens = torch.ones(1, 1), ["Go"]
+    picture = draw(student, weights, tokens)
+    expect_tick_labels(picture, tokens, " for a single word")
+    expect_cells(picture["values"], weights, " for a single word")
+    expect_numbers(picture, weights)
 
 
 @points(0.25)
 def test_weights_may_require_a_gradient(student):
-    """Weights that require a gradient, as a model's do, are drawn like any others, and no argument changes."""
+    """Weights that require a gradient, as a model's do, are drawn like any others, and require it afterwards."""
     draw(student, TWO_WEIGHTS.clone().requires_grad_(), TWO)
-    expect_unchanged(student.plot_attention.trace(TWO_WEIGHTS.clone().requires_grad_(), TWO, student.new_axes()))
+    call = student.plot_attention.trace(TWO_WEIGHTS.clone().requires_grad_(), TWO, student.new_axes())
+    expect_still_learning(call.learning)
 
 
 @points(0.25, requires=(ROWS, NUMBERS))
@@ -122,19 +128,26 @@ def test_weights_and_words_stay_unchanged(student):
 
 
 @expectation
+def expect_still_learning(places):
+    """Vouch that the first argument of a call still requires a gradient."""
+    hint = "`x.detach_()` and `x.requires_grad_()` change the caller's tensor. `x.detach()` returns another one."
+    expect(0 in places, "the weights no longer require a gradient after the picture", hint=hint)
+
+
+@expectation
 def expect_the_axes(same, got, hint):
     what = "plot_attention returned nothing" if got is None else "plot_attention did not return the axes it was given"
     expect(same is True, what, "ax", got, hint)
 
 
 @expectation
-def expect_cells(shown, weights):
+def expect_cells(shown, weights, case=""):
     """Each cell has the colour of its weight."""
     if len(weights) > 1 and all(near(shown[i][j], value) for i, j, value in places(weights.T)):
         hint = "Row i of the picture must be row i of the weights: do not transpose them."
         expect(False, "rows and columns are swapped", "queries in the rows", "keys in the rows", hint)
     for i, j, value in places(weights):
-        what = f"the colour in row {i} and column {j} stands for the wrong number"
+        what = f"the colour in row {i} and column {j}{case} stands for the wrong number"
         got = "none" if math.isnan(shown[i][j]) else f"{shown[i][j]:.4g}"
         hint = "Draw the weights themselves, and put the ticks in the middle of the cells."
         expect(near(shown[i][j], value), what, f"{value:.4g}", got, hint)

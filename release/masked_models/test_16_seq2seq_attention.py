@@ -87,7 +87,7 @@ def test_padding_gets_no_weight(student, reference):
     expect_no_share(weights, mask)
     hint = "Padding has to be out before the softmax shares out the weights."
     expect_sums(weights, "the sums of the weights", hint)
-    what = "the sums of the weights of words with scores of -80 beside padding with scores of 80"
+    what = "the sums of the weights of words with scores of -1,000,000 beside padding with scores of 0"
     expect_sums(weights_of_low_scores(student, mask), what, hint)
     filled = keys.masked_fill(mask[..., None], 1e6)
     other_context, other_weights = pair(attention(query, filled, mask))

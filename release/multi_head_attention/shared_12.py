@@ -2,8 +2,9 @@
 """What visible and hidden checks of attention in NumPy have in common."""
 
 import numpy as np
+import torch
 
-from autograder.checking import expect, expect_array, expect_not_run, expect_unchanged, expectation
+from autograder.checking import expect, expect_array, expect_close, expect_not_run, expect_unchanged, expectation
 
 
 @expectation
@@ -24,6 +25,16 @@ def pair_of_tensors(got):
 def arrays_in(got):
     """The arrays of a result: of a pair or a list, or the result itself."""
     return [part for part in (got if isinstance(got, tuple | list) else [got]) if isinstance(part, np.ndarray)]
+
+
+def check_lowest_score(student):
+    """Vouch that a visible key with the lowest score of float32 leaves no weight to a blocked one."""
+    lowest = np.finfo(np.float32).min
+    query, keys, values = (np.array([rows], np.float32) for rows in ([[1]], [[lowest], [1]], [[2], [6]]))
+    got = student.masked_attention(query, keys, values, np.array([[False, True]]))
+    what = f"the weights where the only visible key scores {lowest:.2g}, the lowest number of float32"
+    hint = "Give blocked keys the score -inf: no finite score is low enough."
+    expect_close(pair_of_tensors(got)[1], torch.tensor([[[1.0, 0.0]]]), what=what, hint=hint)
 
 
 @expectation

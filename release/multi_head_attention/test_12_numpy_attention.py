@@ -6,6 +6,7 @@ import torch
 from shared_12 import (
     arrays_in,
     as_tensor,
+    check_lowest_score,
     expect_arguments_unchanged,
     expect_dtypes,
     expect_no_weight,
@@ -143,11 +144,12 @@ def test_blocked_keys_have_no_influence(student):
         got = as_tensor(student.multi_head_attention(X, W_q, W_k, W_v, np.eye(2), 2, mask), "the output")
         expected = torch.tensor([[[10.0, 10.0], [20.0, 20.0], [60.0, 60.0]]])
         expect_close(got, expected, what=f"multi_head_attention's output {what}", hint=name_who_has_a_say)
+    check_lowest_score(student)
 
 
 @points(0.5, rests_on="test_every_example_by_itself")
 def test_mask_of_each_example(student, inputs):
-    """Each example's own mask holds for all its heads and for no other example, also with as many examples as heads."""
+    """An example's mask, its own or one that is broadcast, holds for all its heads and for no other example."""
     matrices = draw_matrices(inputs, (3, 4), (3, 4), (3, 4), (4, 5))
     hint = f"{SINGLE} Think of the axis for the heads: the scores have it, and the mask does not."
 

@@ -85,20 +85,22 @@ def expect_independence(student, inputs, sizes, hint_for):
         expect_written(before, after[1])
         states.append([state.parameters for state in after])
     new = [[random_like(state.value, inputs) for state in of_pair] for of_pair in states]
-    for (source, target), (of_source, of_target) in zip(pairs, new, strict=True):
-        expect_apart("source", source, of_source, "target", target, hint_for)
-        expect_apart("target", target, of_target, "source", source, hint_for)
+    for (d_in, d_out), (source, target), (of_source, of_target) in zip(sizes, pairs, new, strict=True):
+        size = f"for d_in = {d_in}, d_out = {d_out}"
+        what = f"target's {{}} after source's weights were changed, {size}"
+        expect_apart(source, of_source, target, what, hint_for)
+        what = f"source's {{}} after target's weights were changed, {size}"
+        expect_apart(target, of_target, source, what, hint_for)
 
 
 def random_like(parameters, inputs):
     return {name: inputs.randn(*value.shape) for name, value in parameters.items()}
 
 
-def expect_apart(changed, module, values, other, other_module, hint_for):
+def expect_apart(module, values, other_module, what, hint_for):
     """Change the parameters of one module, and vouch that the other keeps its own."""
     before = inspect_module(other_module).parameters
     assign(module, values)
-    what = f"{other}'s {{}} after {changed}'s weights were changed"
     expect_same(before, inspect_module(other_module).parameters, what, hint_for)
 
 

@@ -67,19 +67,18 @@ def expect_other(got, before, what, hint=None):
 def expect_no_trace(layer, x, d_out):
     """A later token has no influence, even if its score is far higher than all others, or its values are 1e30.
 
-    Values of 1e30 show each weight that is not exactly 0.
+    Where tokens begin with 1, each score is -1,000,000. Values of 1e30 show each weight that is not exactly 0.
     """
     x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
     high = x.clone()
-    high[:, -1, 0] = -1.0  # turns the sign of its scores
+    high[:, -1, 0] = 0.0  # and so are its scores
     huge = high.clone()
     huge[-1, -1, 1:] = 1e30
     before, beside, after = (expect_tensor(layer(one), shape=(*x.shape[:2], d_out)) for one in (x, high, huge))
-    what = "the output for the first tokens, after the scores of the last one became far higher than all others"
-    hint = "A blocked score plays no part, however high it is: block it before the softmax."
+    what = "the output for the first tokens, whose scores are -1,000,000, after those of the last token became 0"
+    hint = "Give the later tokens the score -inf before the softmax: no finite score is low enough."
     expect_close(beside[:, :-1], before[:, :-1], what=what, hint=hint)
     what = "the output for the first tokens, after the values of the very last one became 1e30"
-    hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
     expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
 
 

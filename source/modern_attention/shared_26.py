@@ -16,6 +16,8 @@ from autograder.checking import (
     inspect_module,
 )
 
+LATE = "Only names of blocks from 10 on are missing. Is the whole number of a block read, and compared as a number?"
+
 
 @expectation
 def expect_names(got, expected):
@@ -23,10 +25,10 @@ def expect_names(got, expected):
     names = set(expect_mapping(got, what="what convert_weights returns"))
     missing, more = sorted(set(expected) - names), sorted(names - set(expected))
     counts = f"{len(expected)} names", f"{len(names)} names"
+    some = "a name is" if len(missing) == 1 else f"{len(missing)} names are"
     instead = f"{first(more)} in their place" if more else counts[1]
     are_late = all(name.startswith("blocks.") and int(name.split(".")[1]) > 9 for name in missing)
-    hint = "Only names of blocks from 10 on are missing. Is the whole number of a block read?" if are_late else None
-    expect(not missing, "names are missing", first(missing), instead, hint)
+    expect(not missing, f"{some} missing", first(missing), instead, LATE if are_late else None)
     expect(not more, f"the model has no such names: {first(more)}", *counts)
 
 
@@ -118,11 +120,18 @@ def check_refused(student, sizes, gpt2, ids, case=None):
     """Vouch for ValueError, after which the model answers as before."""
     model = student.GPT(*sizes)
     before = expect_tensor(model(ids))
-    blocks = len({name.partition("h.")[2].partition(".")[0] for name in gpt2 if "h." in name})
-    own = case or f"{blocks} {'blocks' if blocks > 1 else 'block'}"
+    own = case or sizes_in(gpt2)
     case = f"model = GPT{sizes}, and the file has {own}"
     expect_raises(ValueError, student.load_gpt2, model, gpt2, case=case)
-    expect_equal(model(ids), before, what="the logits after a file that does not fit")
+    what = f"the logits of GPT{sizes} after a file that does not fit, with {own}"
+    expect_equal(model(ids), before, what=what)
+
+
+def sizes_in(gpt2):
+    """What tells the sizes of a file, in words."""
+    (tokens, d), positions = gpt2["wte.weight"].shape, len(gpt2["wpe.weight"])
+    blocks = len({name.split(".")[1] for name in gpt2 if name.startswith("h.")})
+    return f"{tokens} tokens, {positions} positions, width {d} and {blocks} {'blocks' if blocks > 1 else 'block'}"
 
 
 def check_ties(student, logits, p, least):
@@ -145,16 +154,19 @@ def expect_ties(got, logits, least, what):
 
 def expect_nucleus(keep_top_p, logits, p, expected):
     """Vouch for what is left of logits."""
-    few = logits.double().round(decimals=2).tolist()
+    few = f"torch.tensor({logits.double().round(decimals=2).tolist()})"
     what = f"keep_top_p({few if logits.numel() < 9 else f'logits of shape {tuple(logits.shape)}'}, {p:.3g})"
     got = expect_tensor(keep_top_p(logits, p), shape=tuple(logits.shape), what=what)
-    expect_same_blocked(got, expected, what)
+    expect_same_blocked(got, expected, what, p)
     expect_kept(got, expected, what)
 
 
 @expectation
-def expect_same_blocked(got, expected, what):
+def expect_same_blocked(got, expected, what, p):
     blocked, right = got == -torch.inf, expected == -torch.inf
+    if p == 1 and (blocked & ~right).any():
+        hint = "Tokens whose probability is rounded to 0 stay, too."
+        expect_close(got, expected, what=f"{what}, where all tokens stay", hint=hint)
     low = "A blocked logit is -inf. A low number, such as -1e10, is a logit like any other."
     hint = low if right.any() and not blocked.any() and (got[right] <= -1e4).all() else None
     expect_equal(blocked, right, what=f"where {what} is -inf", hint=hint)

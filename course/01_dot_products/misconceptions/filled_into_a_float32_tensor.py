@@ -1,6 +1,6 @@
-"""The scores are float32 for every dtype of `inputs`. The result must have the dtype of `inputs`. float64
-inputs lose more than half of their digits. float16 inputs come back as float32, and the next matrix product with
-float16 numbers fails.
+"""The scores are float32 for `inputs` of another dtype. The result must have the dtype of `inputs`. A table that is made
+without a dtype is float32, and so is a tensor after `.float()`. The next matrix product, with the inputs, meets two
+dtypes and fails.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`softmax` looks at the numbers with `view`, which works only where they lie in memory in the order of the shape. A transposed
-table has the same numbers in another order, and is a tensor like any other.
+"""`softmax` looks at the numbers with `view`, which can join dimensions only if they follow each other in memory. In a
+transposed table they do not, and it is a tensor like any other. `reshape` copies where it must.
 """
 
 CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")

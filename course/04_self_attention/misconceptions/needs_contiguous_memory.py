@@ -1,5 +1,5 @@
-"""`scaled_dot_product_attention` joins the leading dimensions with `view`, which works only where the numbers lie in memory in the
-order of the shape. Heads that were split off by a transpose do not, and they are what attention is mostly called with.
+"""`scaled_dot_product_attention` joins the leading dimensions with `view`, which can join them only if they follow each other
+in memory. After a transpose that splits off the heads they do not. `reshape` copies where it must.
 """
 
 CAUGHT_BY = ("test_attention_of_batches", "test_attention_of_any_shape")

@@ -1,5 +1,5 @@
-"""`transfer_weights` refuses modules with `assert`. A failed `assert` raises `AssertionError`, but the contract promises
-`ValueError`. Under `python -O`, Python skips every `assert`, and what it should refuse is accepted.
+"""`transfer_weights` uses `assert` to refuse modules. A failed `assert` raises `AssertionError`, but the contract promises
+`ValueError`. Under `python -O`, Python skips every `assert`, and nothing is refused by it.
 """
 
 CAUGHT_BY = (

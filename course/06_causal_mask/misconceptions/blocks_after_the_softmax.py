@@ -1,6 +1,7 @@
-"""`causal_weights` lets the future take part in the softmax, if only in the maximum of a row, and removes it afterwards. The
-scores of the future must be -inf before the softmax. In float32, a scaled score of the future that is about 100 above
-the others leaves only a few bits for the past; a larger one leaves 0 / 0, which is NaN.
+"""`causal_weights` lets the future take part in the softmax, if only in the maximum that is subtracted from a row, and
+removes it afterwards. The scores of the future must be -inf before the softmax, and before a maximum is taken. In
+float32, a scaled score of the future that is about 100 above the others leaves only a few bits for the past; a larger
+one leaves 0 / 0, which is NaN.
 """
 
 CAUGHT_BY = ("test_future_scores_play_no_part", "test_future_scores_have_no_influence")

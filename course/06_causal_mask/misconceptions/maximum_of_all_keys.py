@@ -1,5 +1,7 @@
-"""`causal_weights` subtracts each row's maximum over all keys, the future included. If a score of the future is far
-higher, the exponentials of all visible scores are 0, and the row becomes 0 / 0. Block first, then take the maximum.
+"""`causal_weights` lets the future take part in the softmax, if only in the maximum that is subtracted from a row, and
+removes it afterwards. The scores of the future must be -inf before the softmax, and before a maximum is taken. In
+float32, a scaled score of the future that is about 100 above the others leaves only a few bits for the past; a larger
+one leaves 0 / 0, which is NaN.
 """
 
 CAUGHT_BY = ("test_future_scores_play_no_part", "test_future_scores_have_no_influence")

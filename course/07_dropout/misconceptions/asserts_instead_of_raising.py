@@ -1,5 +1,5 @@
 """`dropout` checks `p` with `assert`, and a failed `assert` raises `AssertionError`. A `p` below 0 or above 1 must
-raise `ValueError`. Under `python -O`, Python skips every `assert`, and a wrong `p` is not refused at all.
+raise `ValueError`. Under `python -O`, Python skips every `assert`, and nothing is refused by it.
 """
 
 CAUGHT_BY = ("test_wrong_p_is_refused", "test_p_outside_of_0_to_1_raises")

@@ -1,6 +1,6 @@
 """`head_dim` uses `assert`, so sizes that do not fit end in an AssertionError. The contract promises a ValueError. A
-caller who catches ValueError misses this error, and `python -O` removes every assert: 2 heads then take 2 of 5 features
-each, and nothing is said.
+caller who catches ValueError misses this error. Under `python -O`, Python skips every `assert`, and nothing is refused by
+it.
 """
 
 CAUGHT_BY = (

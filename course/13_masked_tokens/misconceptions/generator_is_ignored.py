@@ -1,5 +1,6 @@
 """`mask_tokens` draws everything from torch's global generator and never uses the one that is passed. All draws have to
-come from `generator`. Two calls with equal generators hide different tokens, so a training cannot be repeated.
+come from `generator`. Two calls with equal generators choose and hide different tokens, so a training run cannot be
+repeated.
 """
 
 CAUGHT_BY = ("test_same_seed_same_result", "test_generator_decides")

@@ -1,5 +1,5 @@
 """`mask_tokens` draws the random tokens from torch's global generator. All draws have to come from the `generator` that
-is passed. Two generators with the same seed choose and hide the same tokens, but replace them by different ones.
+is passed. With equal seeds the same tokens are chosen and hidden, but the random tokens differ.
 """
 
 CAUGHT_BY = ("test_same_seed_same_result", "test_generator_decides")

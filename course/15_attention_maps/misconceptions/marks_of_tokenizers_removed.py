@@ -1,5 +1,6 @@
-"""`plot_attention` writes a blank where a tokenizer puts its mark for one, `▁` or `Ġ`. A label has to be the token,
-character by character. The mark tells a whole word from the end of one, and the reader of this map no longer sees it.
+"""`plot_attention` writes the tokens without the marks of their tokenizer, such as `▁`, `Ġ` or `</w>`. A label has to be
+the token, character by character. The mark shows where a word begins or ends, and the reader of this map no longer
+sees it.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")

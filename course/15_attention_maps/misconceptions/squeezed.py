@@ -2,6 +2,6 @@
 columns left. Tables of more tokens stay as they are.
 """
 
-CAUGHT_BY = ("test_any_sentence",)
+CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")
 SECTION = "Your task"
 CHANGE = {"values = weights.detach().cpu().numpy()": "values = weights.detach().cpu().numpy().squeeze()"}

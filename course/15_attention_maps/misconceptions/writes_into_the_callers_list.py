@@ -1,13 +1,9 @@
 """`plot_attention` inserts an empty word at the front of the list `tokens`. The list belongs to the caller and has to
-stay unchanged; if the ticks have positions, no filler is needed. This picture is right, but the next one drawn with the
+stay unchanged; if the ticks have positions, no filler is needed. A first picture looks right; the next one drawn with the
 same list has a word too many, and each word stands one cell too far.
 """
 
-CAUGHT_BY = (
-    "test_weights_may_require_a_gradient",
-    "test_weights_and_words_stay_unchanged",
-    "test_arguments_are_left_unchanged",
-)
+CAUGHT_BY = ("test_weights_and_words_stay_unchanged", "test_arguments_are_left_unchanged")
 SECTION = "Your task"
 
 right = plot_attention

@@ -1,5 +1,5 @@
-"""`AdditiveAttention.forward` repeats the queries of the batch and then cuts them anew, so that the words of an example meet
-the queries of other examples. Use `query.unsqueeze(1)`, which needs no repetition. With a single example it is
+"""`AdditiveAttention.forward` repeats the queries of the batch with `repeat` and reshapes them, so that the words of an
+example meet the queries of other examples. Use `query.unsqueeze(1)`, which needs no repetition. With a single example it is
 right.
 """
 

@@ -1,6 +1,6 @@
 """`VisionTransformerBlock` makes its mlp with `nn.GELU(approximate="tanh")`, as GPT-2 has it. The contract asks for
-`nn.GELU()`, which uses the normal distribution itself. The two differ by less than 0.001, so the results are nearly
-right.
+`nn.GELU()`, which uses the normal distribution itself. The two GELUs differ by less than 0.001; the layer
+behind them multiplies that.
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")

@@ -1,8 +1,8 @@
-"""`TransformerBlock` makes its attention without dropout. The block's `dropout` goes to the attention, too, which uses
-it for its weights. The two fall on different numbers: one on the weights, the other on what is added.
+"""`TransformerBlock` makes its attention without dropout. The block's `dropout` goes to the attention, too. The dropout
+of the attention falls on its weights, that of the block on what attention and the mlp give.
 """
 
-CAUGHT_BY = ("test_block_has_its_parts",)
+CAUGHT_BY = ("test_block_has_its_parts", "test_block_against_its_own_parts")
 SECTION = "Residual connections"
 
 

@@ -1,5 +1,5 @@
-"""`training_step` switches the model to evaluation before it guesses. It has to guess in training mode. Dropout does
-nothing, and the model learns its texts by heart.
+"""`training_step` switches the model to evaluation before the model is called. It has to be called in training mode.
+As it is, dropout does nothing, and the model learns its texts by heart.
 """
 
 CAUGHT_BY = ("test_step_in_training_mode_without_older_gradients", "test_modes_and_leftovers_of_a_step")

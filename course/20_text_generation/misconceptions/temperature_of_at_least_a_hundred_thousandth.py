@@ -1,6 +1,6 @@
 """`generate` never divides by less than 0.00001. Above 0, tokens are drawn with the probabilities softmax(logits /
-temperature), however small the temperature is. If all logits are small, the text is bolder than it should be. Only 0
-itself needs a case of its own.
+temperature), however small the temperature is. If the logits are close together, the text is bolder than it should be.
+Only 0 itself needs a case of its own.
 """
 
 CAUGHT_BY = ("test_draws_follow_the_temperature", "test_probabilities_for_any_temperature")

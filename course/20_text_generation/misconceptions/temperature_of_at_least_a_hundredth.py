@@ -5,6 +5,7 @@ logit is next, without chance. If two logits lie close together, the smaller one
 CAUGHT_BY = (
     "test_greatest_logit_is_next",
     "test_draws_follow_the_temperature",
+    "test_greedy_texts_for_any_votes",
     "test_probabilities_for_any_temperature",
 )
 SECTION = "Your task"

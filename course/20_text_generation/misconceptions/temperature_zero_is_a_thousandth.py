@@ -2,7 +2,7 @@
 If two logits lie close together, the smaller one is drawn, too.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next",)
+CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
 SECTION = "Your task"
 CHANGE = {
     "if temperature == 0:": "if False:",

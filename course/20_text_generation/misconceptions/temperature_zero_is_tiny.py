@@ -2,7 +2,7 @@
 chance. The division makes large logits infinite, and their softmax is NaN. Take the greatest logit without a division.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next",)
+CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
 SECTION = "Your task"
 CHANGE = {
     "if temperature == 0:": "if False:",

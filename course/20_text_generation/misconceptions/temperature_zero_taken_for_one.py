@@ -2,7 +2,7 @@
 to be next. In Python, 0 is as false as None.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next",)
+CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
 SECTION = "Your task"
 
 import torch

@@ -1,6 +1,6 @@
 """`update` lets the maximum begin at minus a billion. A score may be lower. Then no maximum is found, and the state of
 keys that are all blocked has this number instead of minus infinity. Begin at minus infinity, or
-with the maximum of the first block. As long as all keys are blocked, take care: -inf minus -inf is NaN.
+with the maximum of the first block. Then keep -inf minus -inf, which is NaN, out of the exponentials.
 """
 
 CAUGHT_BY = ("test_blocked_keys_add_nothing", "test_scores_of_any_size")

@@ -1,5 +1,5 @@
 """`update` lets the maximum begin at the lowest finite number. If all keys are blocked, the maximum is minus infinity, and
-so it must begin there.
+so it must begin there. Then keep -inf minus -inf, which is NaN, out of the exponentials.
 """
 
 CAUGHT_BY = ("test_blocked_keys_add_nothing",)

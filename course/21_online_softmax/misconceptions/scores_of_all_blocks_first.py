@@ -1,4 +1,4 @@
-"""`attend_in_blocks` computes the scores of all blocks before it adds the first one. In parts, that is the whole table.
+"""`attend_in_blocks` keeps the scores of all blocks in a list. Together they are as large as the table of all scores.
 Compute the scores of a block when its turn comes, and forget them before the next one.
 """
 

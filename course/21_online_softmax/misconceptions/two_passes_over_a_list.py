@@ -1,5 +1,5 @@
-"""`attend_in_blocks` keeps the scores of all blocks in a list until it knows the maximum. In parts, that is the whole
-table. A running maximum needs no list: add a block, and forget it.
+"""`attend_in_blocks` keeps the scores of all blocks in a list. Together they are as large as the table of all scores.
+Compute the scores of a block when its turn comes, and forget them before the next one.
 """
 
 CAUGHT_BY = ("test_table_is_never_in_memory", "test_memory_stays_below_a_table")

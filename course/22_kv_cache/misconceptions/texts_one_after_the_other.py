@@ -1,5 +1,5 @@
 """`generate_with_cache` continues each text of the batch on its own. The model must read all texts at once: one call for
-the prompts, then one for each new token. As it is, a batch takes as many times the calls as it has texts.
+the prompts, then one for each new token but the last. As it is, three texts take three times as many calls as one.
 """
 
 CAUGHT_BY = ("test_no_token_is_read_twice", "test_each_token_is_read_once")

@@ -1,5 +1,5 @@
-"""`grouped_query_attention` mixes heads and tokens when it puts the groups together. The result has the heads in their
-order, and in each of them the tokens. A reshape to the right shape does not move dimensions.
+"""`grouped_query_attention` mixes heads and tokens when it puts the groups together. The result must have the heads in
+their order, and in each of them the tokens. A reshape to the right shape does not move dimensions.
 """
 
 CAUGHT_BY = ("test_neighbours_share_a_head", "test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")

@@ -1,6 +1,6 @@
 """`apply_rope` looks at the features as complex numbers without a copy. x may have any layout, and `view_as_complex`
-needs both parts of a number side by side in memory. For a transposed tensor it raises an error, so bring the tensor
-into one piece first.
+needs both parts of a number side by side in memory. If the features of a token are not side by side in memory, it
+raises an error. `x.contiguous()` puts them there.
 """
 
 CAUGHT_BY = ("test_layout_and_device_make_no_difference", "test_any_layout_and_device")

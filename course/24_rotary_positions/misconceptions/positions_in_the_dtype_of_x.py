@@ -1,4 +1,4 @@
-"""`apply_rope` turns the positions into the dtype of x. Positions and angles need float32: bfloat16 has no 257, and float16
+"""`apply_rope` converts the positions to the dtype of x. Positions and angles need float32: bfloat16 has no 257, and float16
 no 2049. Tokens far on in a long text get the angle of another position.
 """
 

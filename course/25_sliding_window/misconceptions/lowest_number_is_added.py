@@ -2,7 +2,7 @@
 a blocked score is high and the visible ones are low, the blocked key gets the weight. Only -inf is below every score.
 """
 
-CAUGHT_BY = ("test_no_influence_from_outside_of_the_window",)
+CAUGHT_BY = ("test_blocked_keys_have_no_influence", "test_no_influence_from_outside_of_the_window")
 SECTION = "Your task"
 
 import math

@@ -1,4 +1,6 @@
-"""`window_attention` divides the scores by the square root of the width of a value. It must be that of a key."""
+"""`window_attention` divides the scores by the square root of the width of a value. Divide by the square root of
+the width of a key, d_k.
+"""
 
 CAUGHT_BY = ("test_attention_of_seven_tokens", "test_attention_for_any_sizes", "test_visible_scores_of_any_size")
 SECTION = "Your task"

@@ -1,5 +1,5 @@
 """`window_mask` shows the sinks only to queries after the last sink. A sink is visible to each query from its own
-position on. With a small window, a query among the sinks does not see the sinks far before it.
+position on. Here, if the window is small, a query among the sinks misses the sinks before its window.
 """
 
 CAUGHT_BY = (

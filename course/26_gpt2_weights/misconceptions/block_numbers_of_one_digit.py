@@ -1,5 +1,5 @@
-"""`convert_weights` loses the blocks from number 10 on. There may be ten blocks and more: GPT-2 has twelve. Read the whole
-number, and compare it as a number: as a text, "9" is greater than "11".
+"""`convert_weights` loses the blocks from number 10 on. There may be more than ten blocks: GPT-2 has twelve. Read the
+whole number, and compare it as a number: as a text, "9" is greater than "11".
 """
 
 CAUGHT_BY = ("test_names_are_those_of_the_model", "test_any_file_is_converted")
