@@ -6,8 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-# What matters for breaks.
-TOKEN = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[(\[{]|[)\]}]|<(?=tensor|array)|>|, |  # """)
+TOKEN = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[(\[{]|[)\]}]|, |  # """)  # of what matters for breaks
 INDENT = "    "  # of a line that continues another
 
 
@@ -46,7 +45,7 @@ def _breaks(line: str) -> tuple[list[tuple[int, int]], int]:
     depth, breaks = 0, list[tuple[int, int]]()
     for token in TOKEN.finditer(line):
         text = token.group()
-        depth += (text in "([{<") - (text in ")]}>")
+        depth += (text in "([{") - (text in ")]}")
         if text == ", " and depth > 0:
             breaks.append((depth, token.end()))
         elif text == "  # " and depth == 0:

@@ -29,6 +29,7 @@ from autograder.student.messages import JobResult
 from autograder.student.silence import CUT
 
 SCREEN = 24  # lines for one fault
+SECOND = 8  # more lines for a second one
 PRINTED = 10  # lines
 OTHERS = 8  # lines about other failing checks; more checks are counted
 LEAST = 2  # lines of prints that are shown before other parts
@@ -91,17 +92,18 @@ def brief_text(
     first = told.mistakes[:1]
     named = ["", *mistake_lines(first[0])] if first else []
     sentence = ["", *sentence_lines(told.explained)]
-    kept = 0  # lines for another fault: one that nothing explains, or a second mistake, which lengthens the screen
-    if told.unexplained or told.mistakes[1:]:
+    second = _second(told)
+    kept = 0  # lines for the check of another fault
+    if told.unexplained or second:
         kept = sum(len(sentence_lines(one)) for one in told.others[:1])
     room = SCREEN - 3 - sum(map(len, (head, named, sentence, _others(told, kept))))  # what to do next takes three
-    room += 0 if told.unexplained else kept
+    room += 0 if told.unexplained else max(0, min(kept, SECOND - len(second)))
     least = room - len(printed_lines(printed, LEAST))
     explained = [] if failure is None else _fitting(failure, least, is_named=bool(first))
     room -= len(explained)
     prints = printed_lines(printed, min(PRINTED, room - 1))
     others = _others(told, max(kept, min(OTHERS, kept + room - len(prints))))
-    return "\n".join([*head, *named, *_second(told), *sentence, *explained, *prints, *others])
+    return "\n".join([*head, *named, *second, *sentence, *explained, *prints, *others])
 
 
 def printed_lines(printed: str, most: int = PRINTED) -> list[str]:
