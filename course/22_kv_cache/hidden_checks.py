@@ -6,6 +6,7 @@ from shared_22 import (
     check_cache,
     check_device,
     check_dtypes,
+    check_long_text,
     check_low_scores,
     check_lowest_scores,
     check_outputs,
@@ -47,12 +48,13 @@ def test_texts_that_share_their_beginning(student, inputs):
 
 @points(0.25, rests_on="test_any_way_of_cutting_a_text")
 def test_low_scores_do_not_lose_to_later_tokens(student):
-    """However low a token's scores are, no later token gets any weight, with a cache and without."""
+    """No later token gets any weight, with a cache and without, however low the scores or long the text."""
     for cut in 0, 2:
         check_low_scores(student, 3e16, cut)
     for dtype, low in (torch.bfloat16, 1e17), (torch.float16, 140.0):
         check_low_scores(student, low, 0, dtype)
     check_lowest_scores(student, -3.0)
+    check_long_text(student)
 
 
 @points(0.25, rests_on="test_low_scores_do_not_lose_to_later_tokens")
