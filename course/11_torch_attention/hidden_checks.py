@@ -108,7 +108,7 @@ def test_later_changes_stay_apart(student, inputs):
 
 @points(0.75, rests_on=("test_converted_module_gives_the_same_output", "test_later_changes_stay_apart"))
 def test_biases_are_converted(student, inputs):
-    """A source without qkv_bias is converted like one whose biases are 0, and both modules stay independent."""
+    """A source without qkv_bias keeps its output, with the bias of out_proj, and both modules stay independent."""
     *sources, values = with_and_without_biases(student, inputs, 8, 3)
     modules = [convert(student, source) for source in sources]
     x = inputs.randn(5, 5, 6, dtype=torch.float32)

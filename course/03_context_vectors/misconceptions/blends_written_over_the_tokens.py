@@ -1,5 +1,6 @@
 """`simple_self_attention` writes each context vector over the token it belongs to, in the table that later tokens read. The
-first context vector is right. Each later token blends rows that are blends already.
+first context vector is right. Each later token also reads blends, in place of the tokens
+before it.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`transfer_weights` compares the two sizes of a matrix without their order. d_in must equal d_in, and d_out must equal
-d_out. A source with d_in = 3 and d_out = 2 is accepted by a target with d_in = 2 and d_out = 3.
+"""`transfer_weights` compares the two sizes of a matrix without their order. The two modules must have the same d_in
+and the same d_out. A source with d_in = 3 and d_out = 2 is accepted by a target with d_in = 2 and d_out = 3.
 """
 
 CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")

@@ -1,6 +1,6 @@
-"""`dropout` computes with the probability 1 - p, or with its random numbers, in the dtype of x. Each entry must be dropped
-with probability p, however small p is. bfloat16 has no number between 1 - 1/256 and 1: for p = 0.001, nothing is
-dropped. Draw in float64 or float32, not in the dtype of x.
+"""`dropout` computes with the probability 1 - p, or with its random numbers, in the dtype of x. Each entry must be
+dropped with probability p, however small p is. bfloat16 has no number between 1 - 1/256 and 1: for p = 0.001,
+nothing is dropped. Draw in float64, whatever the dtype of x is.
 """
 
 CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")

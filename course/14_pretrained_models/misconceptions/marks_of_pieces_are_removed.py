@@ -1,5 +1,5 @@
 """`fill_mask` removes the signs `##` that the tokenizer writes before a piece of a word. The word has to stay as the
-tokenizer decodes it: `##ed` becomes `ed`, a token that this model does not have.
+tokenizer decodes it. Without the signs, `##ed` becomes `ed`, which is another token, or none.
 """
 
 CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place")

@@ -1,5 +1,5 @@
-"""`plot_attention` labels only every second row and column if there are more than ten words. Each row and each column has
-a tick with its own token, in a sentence of any length. A reader of a longer sentence has to guess the words between.
+"""`plot_attention` leaves out ticks, such as every second one, if the sentence is long. Each row and each column has a
+tick with its own token, in a sentence of any length. A reader of a longer sentence has to guess the words between.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")

@@ -1,5 +1,5 @@
-"""`TransformerBlock` makes its attention without dropout. The block's `dropout` goes to the attention, too. The dropout
-of the attention falls on its weights, that of the block on what attention and the mlp give.
+"""`TransformerBlock` makes its attention without dropout. The block's `dropout` has to go to the attention, too. The
+dropout of the attention falls on its weights, that of the block on what attention and the mlp give.
 """
 
 CAUGHT_BY = ("test_block_has_its_parts", "test_block_against_its_own_parts")
