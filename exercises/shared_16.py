@@ -306,12 +306,15 @@ def check_other_padding(model, source, target, mask, padded):
 
 def check_without_padding(model, source, target, lengths, padded):
     """Vouch that each example gets what it gets alone, without padding and mask."""
-    T, S = target.shape[1], source.shape[1]
+    (b, S), T = source.shape, target.shape[1]
+    plain = results(model(source, target), b, T, S)
+    none = results(model(source, target, torch.zeros_like(source, dtype=torch.bool)), b, T, S)
+    expect_same(plain, none, "without a mask, compared with a mask that is False everywhere", ONLY_THE_MASK)
     for example, length in enumerate(lengths):
         twice = [example, example]
         logits, weights = results(model(source[twice, :length], target[twice]), 2, T, length)
         what = f"a source of {length} tokens padded to {S}, compared with the same source without padding or mask"
-        hint = f"The number of padded positions must not count. {ONLY_THE_MASK}"
+        hint = "The number of padded positions must not count, as it would in a mean over all of them."
         expect_close(padded[0][twice], logits, what=f"the logits of {what}", hint=hint)
         expect_close(padded[1][twice, :, :length], weights, what=f"the weights of {what}", hint=hint)
 

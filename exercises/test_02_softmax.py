@@ -124,6 +124,9 @@ def test_softmax_of_large_scores(student, reference):
         "the weights of rows near 1000, 0, -1000, and of 1000 beside 0": (
             *(reference["far_apart"], 1, reference["weights_far_apart"]),
         ),
+        "the weights of rows near -1000": (
+            *(torch.tensor([[-1e3, -1001.0], [-1e3, -1e3]]), 1, torch.tensor([[0.731059, 0.268941], [0.5, 0.5]])),
+        ),
         "the weights of the largest and the lowest float32": (
             *(torch.tensor([[top, top], [0.0, -top]]), 1, torch.tensor([[0.5, 0.5], [1.0, 0.0]])),
         ),

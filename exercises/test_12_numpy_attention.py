@@ -133,7 +133,7 @@ def test_blocked_keys_have_no_influence(student):
     mask = np.array([[False, False, True], [False, False, True], [False, False, False]])
     W_q, W_k, W_v = np.eye(3)[:, :, None].repeat(2, axis=-1)
     for size in 1e3, 3e9, 1e31:
-        what = f"for visible scores of {-size:.0e} and {-2 * size:.0e} in the first row"
+        what = f"for visible scores of {-size:.0e} and {-2 * size:.0e}, beside a blocked one of 5, in the first row"
         Q, K, V = np.array([[1.0], [-1.0]]), np.array([[-size], [-2 * size], [5.0]]), np.array([[1.0], [3.0], [80.0]])
         output, weights = pair_of_tensors(student.masked_attention(Q, K, V, mask[:2]))
         largest = torch.tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])

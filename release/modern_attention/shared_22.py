@@ -90,6 +90,16 @@ def check_low_scores(student, low, cut, dtype=torch.float32):
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
 
 
+def check_long_text(student):
+    """Vouch that token 256 does not see token 257: bfloat16 has no number 257."""
+    q, k, v = (torch.zeros(1, 1, 258, 1, dtype=torch.bfloat16) for _ in range(3))
+    v[0, 0, 257] = 1.0
+    output = expect_tensor(step(student, (q, k, v), 0, 258)[0], shape=(1, 1, 258, 1), what="the output")
+    what = "in bfloat16, the output of token 256, which sees values of 0 alone, and token 257 has 1"
+    hint = "bfloat16 has no number 257. Compare positions as integers."
+    expect_close(output[0, 0, 256], torch.zeros(1, dtype=torch.bfloat16), what=what, hint=hint)
+
+
 def check_lowest_scores(student, value):
     """Vouch that the first token sees itself alone, even if its score is the lowest number of its dtype."""
     for dtype in DTYPES[1:]:

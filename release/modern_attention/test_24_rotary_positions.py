@@ -36,7 +36,7 @@ def test_odd_features_are_refused(student, reference):
 
 @points(1.5)
 def test_pairs_of_neighbours_turn(student, reference):
-    """In a matrix (T, d), features 2i and 2i + 1 turn together, by the angle of the token's position and the pair."""
+    """In a matrix (T, d), features 2i and 2i + 1 turn together, by the right angle, and keep their positions."""
     one, table = ([reference[f"{kind}:{name}"] for kind in ("x", "positions", "turned")] for name in ("one", "table"))
     for x, positions, expected in [part.repeat_interleave(2, 0) for part in one], table:
         expect_turned(student.apply_rope, x, positions, expected, atol=FAR, hint=turn_hint)

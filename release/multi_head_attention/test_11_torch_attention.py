@@ -120,7 +120,7 @@ def test_two_independent_modules(student, inputs):
 
 @points(0.5, rests_on="test_two_independent_modules")
 def test_source_without_qkv_bias(student, inputs):
-    """A source without qkv_bias is converted like one whose biases are 0, and both modules stay independent."""
+    """A source without qkv_bias keeps its output, with the bias of out_proj, and both modules stay independent."""
     *sources, values = with_and_without_biases(student, inputs, 4, 2)
     x = inputs.randn(4, 4, 6, dtype=torch.float32)
     modules = [convert(student, source) for source in sources]

@@ -7,6 +7,7 @@ from shared_22 import (
     check_cache,
     check_device,
     check_dtypes,
+    check_long_text,
     check_low_scores,
     check_lowest_scores,
     check_outputs,
@@ -59,11 +60,12 @@ def test_two_texts_go_on_from_one_cache(student, reference):
 
 @points(0.25, rests_on="test_chunks_give_the_output_of_the_whole_text")
 def test_later_tokens_have_no_say(student):
-    """However low its scores are, a token attends to the tokens up to itself, and to no later one."""
+    """A token attends to the tokens up to itself, and to no later one, however low its scores or long the text."""
     for cut in 0, 1, 2:
         check_low_scores(student, 1e17, cut)
     check_low_scores(student, 150.0, 0, torch.float16)
     check_lowest_scores(student, 2.0)
+    check_long_text(student)
 
 
 @points(0.25, rests_on="test_later_tokens_have_no_say")

@@ -84,6 +84,10 @@ def test_masks_of_other_shapes(student, reference):
         "a mask of shape (1, 3)": ((query, key, value, row[None]), by_row),
         "a mask of shape (2, 1, 3)": ((*batch, row.repeat(2, 1, 1)), by_row.expand(2, 3, 2)),
         "a mask of shape (3, 3) for a batch of three": ((*three, past), causal.expand(3, 3, 2)),
+        "a mask of shape (3, 3, 3) for scores (2, 3, 3, 3)": (
+            (*(x.repeat(2, 1, 1, 1) for x in three), row.repeat(3, 3, 1)),
+            by_row.expand(2, 3, 3, 2),
+        ),
         "a mask of shape (3, 3) for a batch": ((*batch, past), causal.expand(2, 3, 2)),
     }.items():
         got = student.scaled_dot_product_attention(*arguments)
