@@ -61,7 +61,7 @@ class Seq2SeqAttention(nn.Module):
         ``source`` is (b, S). ``source_mask`` is None, or bool (b, S), True for padding at the end, whose tokens and
         number have no influence.
 
-        The result: a tuple (logits, weights). ``logits[:, t]`` scores the next token, without softmax or
+        Result: a tuple (logits, weights). ``logits[:, t]`` scores the next token, without softmax or
         log_softmax, from ``target[:, :t + 1]`` and all of the source. ``weights[:, t]`` are ``attention``'s at step t;
         their context takes part in ``logits[:, t]``.
         """

@@ -37,7 +37,7 @@ def mask_tokens(
 
 
 class TinyMaskedLM(nn.Module):
-    """A small masked language model. ``num_heads`` divides ``embed_dim``. How it is made inside is up to you.
+    """A small masked language model. ``num_heads`` divides ``embed_dim``. Its inside is up to you.
 
     >>> TinyMaskedLM(5, 4, 32, 4)(torch.tensor([[1, 2, 3]])).shape
     torch.Size([1, 3, 5])
@@ -62,7 +62,7 @@ class TinyMaskedLM(nn.Module):
         - After ``.eval()`` a text always has the same logits.
         - It can learn from both sides. Take the 16 texts x y y x of four letters, with their second and fourth token
           masked: ``train_step`` on all at once, with Adam at a learning rate of 0.002, brings the loss of
-          ``TinyMaskedLM(5, 4, 32, 4)`` below 0.45 ln 4 within 300 steps. (A few dozen are usually enough.)
+          ``TinyMaskedLM(5, 4, 32, 4)`` below 0.45 ln 4 within 300 steps.
         """
         x = self.tokens(input_ids) + self.positions(torch.arange(input_ids.shape[1], device=input_ids.device))
         normed = self.norm1(x)
