@@ -40,16 +40,15 @@ def legend(picture: Picture) -> list[str]:
 
 
 def differences(picture: Picture) -> Texts | None:
-    """Return got minus expected as texts; None if the values are exact, or if some have no distance, such as NaN."""
-    if picture.is_exact or not all(math.isfinite(as_number(text)) for text in flat((*picture.got, *picture.expected))):
+    """Return got minus expected as texts; None if the values are exact, or if no wrong one has a distance, as NaN."""
+    gaps = {
+        (row, column): as_number(picture.got[row][column]) - as_number(picture.expected[row][column])
+        for row, column in picture.wrong
+    }
+    if picture.is_exact or not any(map(math.isfinite, gaps.values())):
         return None
-    wrong = set(picture.wrong)
     return tuple(
-        tuple(
-            _gap(got, expected) if (row, column) in wrong else "0"
-            for column, (got, expected) in enumerate(zip(*pair, strict=True))
-        )
-        for row, pair in enumerate(zip(picture.got, picture.expected, strict=True))
+        tuple(_gap(gaps.get((row, column), 0.0)) for column in range(len(line))) for row, line in enumerate(picture.got)
     )
 
 
@@ -59,8 +58,8 @@ def marked_values(picture: Picture) -> set[tuple[int, int]]:
     return set(picture.wrong) if len(picture.wrong) < every else set()
 
 
-def _gap(got: str, expected: str) -> str:
-    return f"{as_number(got) - as_number(expected):+.3g}"
+def _gap(gap: float) -> str:
+    return "0" if gap == 0 else f"{gap:+.3g}" if math.isfinite(gap) else str(gap)
 
 
 def flat(texts: Texts) -> list[str]:
