@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from inspect import cleandoc
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -178,5 +179,8 @@ class ClassRecord(Struct, frozen=True, kw_only=True):
 def json_schema() -> bytes:
     """Return the JSON Schema of a class and of a single submission: ``docs/grades.schema.json``."""
     either, definitions = msgspec.json.schema_components((ClassRecord, SubmissionRecord), ref_template="#/$defs/{name}")
+    for definition in definitions.values():
+        if "description" in definition:  # a docstring: msgspec takes its indentation out from 0.23 on
+            definition["description"] = cleandoc(definition["description"])
     head: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": VERSION}
     return json.dumps({**head, "anyOf": list(either), "$defs": definitions}, indent=2).encode() + b"\n"
