@@ -203,7 +203,7 @@ def evidence(diagnosis: Diagnosis) -> str:
     numbers = f"{each} explains {calls}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
         names = " and ".join(f"`{name}`" for name in diagnosis.answers)
-        numbers = f"{each} explains {calls}. Something else is wrong in {names}, too. "
+        numbers += f"Something else is wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 

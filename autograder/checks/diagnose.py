@@ -198,7 +198,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         if not known.failing.keys() & wrong.failed.keys() or (answer is not None and answer not in known.answers):
             continue
         failures = [(known.failing.get(name), failed) for name, failed in wrong.failed.items()]
-        exactly = sum(stored is not None and stored.said == check.key_digest for stored, check in failures)
+        exactly = len(_same_failures(failures))
         nearly = sum(stored is not None and stored.what == check.subject for stored, check in failures)
         wider = known.failing.keys() - wrong.failed.keys() - wrong.not_run
         if not nearly and min(wrong.decisive.values(), default=VALUES) > VALUES:
@@ -217,6 +217,9 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         elif agrees and not is_weak and not extra and _is_of_others(bank, known, wider, at_fault):
             fits.setdefault("narrower", []).append(fit)
         elif by_error or ((by_chance or by_words) and not suspects.isdisjoint(known.answers)):
+            if not (by_error or by_chance):  # numbers of a model whose inside is up to the student agree by accident
+                said = [check for check in _same_failures(failures) if not check.is_of_values]
+                fit = replace(fit, same_failures=len(said))
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:
@@ -319,9 +322,14 @@ def _speaks(wrong: WrongAnswer, failures: Sequence[tuple[Failing | None, FailedC
 
     Values differ between models whose inside is up to the student; then two findings of an author must agree.
     """
-    same = [check for stored, check in failures if stored is not None and stored.said == check.key_digest]
+    same = _same_failures(failures)
     found = [check for check in same if check.subject.startswith(FailureKind.EXPECTED)]
     return bool(same) if wrong.is_in_words else len(found) > 1
+
+
+def _same_failures(failures: Iterable[tuple[Failing | None, FailedCheck]]) -> list[FailedCheck]:
+    """Return the checks that a known mistake fails with the same words and numbers."""
+    return [check for stored, check in failures if stored is not None and stored.said == check.key_digest]
 
 
 def _is_weak(wrong: WrongAnswer) -> bool:

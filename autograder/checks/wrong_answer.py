@@ -45,6 +45,10 @@ class FailedCheck:
     def last(self) -> int:
         return max((message for message, _ in self.exchanges), default=-1)
 
+    @property
+    def is_of_values(self) -> bool:
+        return self.subject.startswith(FailureKind.VALUES)
+
 
 @dataclass(frozen=True)
 class WrongAnswer:
@@ -68,9 +72,7 @@ class WrongAnswer:
     @property
     def is_fine(self) -> bool:
         """True if a check fails because of values, and no reply differs by as much as a bank holds."""
-        return not self.decisive and any(
-            failed.subject.startswith(FailureKind.VALUES) for failed in self.failed.values()
-        )
+        return not self.decisive and any(failed.is_of_values for failed in self.failed.values())
 
     @property
     def is_in_words(self) -> bool:
