@@ -17,16 +17,17 @@ from autograder.author.misconceptions import load_misconceptions
 from autograder.author.stamps import stamp_of
 from autograder.checking import expect_close, points
 from autograder.checks import bank_stamp
-from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
+from autograder.checks.bank import Bank, Failing, Known, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import find_mistakes
+from autograder.checks.diagnose import diagnose, find_mistakes
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference, live
 from autograder.checks.reply_digest import Exchange
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.told import as_told
-from autograder.checks.wrong_answer import CHANCE, INSIDES, ask_again, difference_kinds
+from autograder.checks.wrong_answer import CHANCE, INSIDES, FailedCheck, ask_again, difference_kinds
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.outcome import Outcome
@@ -263,6 +264,33 @@ def test_many_mistakes_are_told_by_what_they_have_in_common(unit: Unit) -> None:
     guesses = replace(found, sentences=("It adds.", "It divides."), how="words")
     assert heading(guesses) == "Answers that fail in this way often make one of these mistakes in `rope`:"
     assert evidence(found) == "Read again: “Your task”."
+
+
+def test_numbers_of_a_model_of_ones_own_choose_no_mistake() -> None:
+    """Words name two mistakes. The same count and position of wrong values, by accident, favours neither."""
+    found = {number: (f"{FailureKind.EXPECTED}: {number}", "the same words") for number in ("one", "two")}
+    values = "values: the logits"
+    replies = [Exchange(0, "Model", {"value": weight}) for weight in (0.0, 1.0, 2.0, 3.0)]
+    right, answer, *others = [{(0, 0): reply} for reply in replies]
+    failed = {name: FailedCheck(*key, {}, "Model") for name, key in found.items()}
+    failed["logits"] = FailedCheck(values, "1 wrong value at 0", answer, "Model")
+    known = [
+        Known(
+            name,
+            f"It {name}.",
+            "Your task",
+            ("Model",),
+            {
+                **{check: Failing(*key) for check, key in found.items()},
+                "logits": Failing(values, said, reply),
+            },
+        )
+        for name, said, reply in zip(("adds", "divides"), ("1 wrong value at 0", "2 wrong values"), others, strict=True)
+    ]
+
+    (told,) = diagnose(Bank({"logits": right}, {}, known), failed)
+
+    assert (told.names, told.how) == (("adds", "divides"), "words")
 
 
 TWO_SIZES = """
