@@ -197,13 +197,13 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
 
 def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
-    calls = "one failing call" if diagnosis.calls == 1 else f"{diagnosis.calls} failing calls"
+    names = " and ".join(f"`{name}`" for name in diagnosis.answers)
+    calls = "the failing call" if diagnosis.calls == 1 else "all failing calls"
     is_named = diagnosis.how != "words" and diagnosis.is_named
     each = "Each of them" if len(diagnosis.sentences) > 1 else "It"
-    numbers = f"{each} explains {calls}. " if diagnosis.calls and is_named else ""
+    numbers = f"{each} explains {calls} of {names}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
-        names = " and ".join(f"`{name}`" for name in diagnosis.answers)
-        numbers += f"Something else is wrong in {names}, too. "
+        numbers = f"{each} explains some failing calls. Something else is wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 

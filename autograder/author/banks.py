@@ -18,8 +18,10 @@ from autograder.author.stamps import current_stamp, stamp_of
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import Bank, Failing, Key, Known, pack_bank, unpack_bank
 from autograder.checks.collect import Check, collect
+from autograder.checks.examples import Example
+from autograder.checks.on_examples import differs, replies_to
 from autograder.checks.reference import live
-from autograder.checks.reply_digest import Exchange, Recorder, same
+from autograder.checks.reply_digest import Digests, Exchange, Recorder, same
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.wrong_answer import ask_again, fixed_setting, keyed
 from autograder.course import bank_file
@@ -84,7 +86,8 @@ def differs_from_today(course: Course, unit: Unit) -> bool:
     ):
         return True
     first = load_misconceptions(unit)[:1]
-    mistakes = zip([_known(unit, checks, setting, today, one) for one in first], bank.known[:1], strict=True)
+    now = Bank(today, {}, [])
+    mistakes = zip([_known(unit, checks, setting, now, one) for one in first], bank.known[:1], strict=True)
     return any(_failures(now) != _failures(stored) for now, stored in mistakes)
 
 
@@ -118,8 +121,11 @@ def make_bank(unit: Unit) -> Bank:
     right = _replies(unit, checks, setting)
     other = _replies(unit, checks, setting, _OtherCalls)
     chance = {name: _chance(exchanges, other[name]) for name, exchanges in right.items()}
-    known = [_known(unit, checks, setting, right, one) for one in load_misconceptions(unit)]
-    return Bank(right, {name: places for name, places in chance.items() if places}, known, make_examples(unit))
+    examples = make_examples(unit)
+    on_examples = [digests or {} for digests in _on_examples(examples, solution_with(unit))]
+    bank = Bank(right, {name: places for name, places in chance.items() if places}, [], examples, on_examples)
+    known = [_known(unit, checks, setting, bank, one) for one in load_misconceptions(unit)]
+    return msgspec.structs.replace(bank, known=known)
 
 
 class _OtherCalls(InProcess):
@@ -170,18 +176,29 @@ def _differ(one: Exchange, other: Exchange | None) -> bool:
     return msgspec.msgpack.encode(one) != msgspec.msgpack.encode(other)
 
 
-def _known(
-    unit: Unit, checks: tuple[Check, ...], setting: Setting, right: dict[str, Exchanges], one: Misconception
-) -> Known:
-    answers = solution_with(unit, (f"misconceptions/{one.name}.py", one.source))
+def _known(unit: Unit, checks: tuple[Check, ...], setting: Setting, bank: Bank, mistake: Misconception) -> Known:
+    """Run the checks and the bank's examples on the mistake."""
+    answers = solution_with(unit, (f"misconceptions/{mistake.name}.py", mistake.source))
     with quiet():
         failed = ask_again(checks, answers, setting)
     failing = {
         name: Failing(
             found.subject,
             found.key_digest,
-            {key: exchange for key, exchange in found.exchanges.items() if _differ(exchange, right[name].get(key))},
+            {key: one for key, one in found.exchanges.items() if _differ(one, bank.right[name].get(key))},
         )
         for name, found in failed.items()
     }
-    return Known(one.name, one.sentence, one.section, one.answers, failing)
+    replies = zip(bank.right_on_examples, _on_examples(bank.examples, answers), strict=True)
+    wrong = {number: mine for number, (right, mine) in enumerate(replies) if mine is None or differs(mine, right)}
+    return Known(mistake.name, mistake.sentence, mistake.section, mistake.answers, failing, wrong)
+
+
+def _on_examples(examples: Sequence[Example], answers: InProcess) -> list[Digests | None]:
+    """Return the answers' replies to the examples; None where another seed gives another reply."""
+    with quiet():
+        first, second = (replies_to(examples, answers, seed) for seed in (0, 1))
+    return [
+        one if one is not None and other is not None and not differs(one, other) else None
+        for one, other in zip(first, second, strict=True)
+    ]

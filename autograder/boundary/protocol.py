@@ -103,6 +103,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
         keep: the number that identifies the object that the call returns.
         elsewhere: move tensors and layers to a device other than the CPU (a simulated one if necessary), make the call
             there, and reject a result on another device.
+        no_grad: record no gradients during the call.
     """
 
     path: str
@@ -114,6 +115,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     report_operations: bool = False
     upstream: Value = None
     elsewhere: bool = False
+    no_grad: bool = False
     keep: int | None = None
 
 

@@ -18,11 +18,20 @@ from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.line import Line, ReplyOrStop, returned
 from autograder.checks.pending import Part, Pending, each
 from autograder.checks.queued_request import QueuedRequest
-from autograder.checks.reports import RECORD, TRACE, VALUE, VALUE_ELSEWHERE, CallReply, Report, gradients
+from autograder.checks.reports import (
+    RECORD,
+    TRACE,
+    VALUE,
+    VALUE_ELSEWHERE,
+    VALUE_WITHOUT_GRADIENTS,
+    CallReply,
+    Report,
+    gradients,
+)
 from autograder.checks.stand_ins import StandIn
 
 NUMBERS = itertools.count(1)  # unique numbers of objects on the student's side
-REPORTS = "elsewhere", "trace", "record", "gradient"  # method names of an answer
+REPORTS = "elsewhere", "no_grad", "trace", "record", "gradient"  # method names of an answer
 
 
 class Answers:
@@ -74,6 +83,10 @@ class Answer:
         Without a GPU, a device is simulated. The call raises if a tensor stayed on the CPU.
         """
         return self._call(VALUE_ELSEWHERE, args, kwargs)
+
+    def no_grad(self, /, *args: Any, **kwargs: Any) -> Result:
+        """Call it under ``torch.no_grad()``, as trained models are used."""
+        return self._call(VALUE_WITHOUT_GRADIENTS, args, kwargs)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Reported:
         """Call it and report the arguments as it left them: ``.args`` and ``.kwargs``."""
@@ -220,7 +233,7 @@ def _made(
         return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
 
     args, kwargs = tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()}
-    is_plain = request.upstream is None and not request.elsewhere
+    is_plain = request.upstream is None and not request.elsewhere and not request.no_grad
     return CallMade(path, args, kwargs, is_plain, None if of is None or of.made is None else of.made())
 
 

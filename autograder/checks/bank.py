@@ -17,7 +17,7 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank_stamp import BankStamp
 from autograder.checks.examples import Example
 from autograder.checks.failure_kind import FailureKind
-from autograder.checks.reply_digest import Exchange
+from autograder.checks.reply_digest import Digests, Exchange
 
 Key = tuple[int, int]  # identifies an exchange of a check: the message, and the request in it
 NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
@@ -38,13 +38,19 @@ class Failing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A known mistake."""
+    """A known mistake.
+
+    Args:
+        on_examples: its replies to those of the bank's examples on which it is wrong, by number; None if they are
+            random.
+    """
 
     name: str
     sentence: str  # shown to a student
     section: str  # of the lesson that covers it
     answers: tuple[str, ...]  # the names that it defines
     failing: dict[str, Failing]  # by check
+    on_examples: dict[int, Digests | None] = {}
 
 
 class Bank(msgspec.Struct, frozen=True):
@@ -54,23 +60,25 @@ class Bank(msgspec.Struct, frozen=True):
         right: the solution's replies, by check.
         chance: places where its numbers depend on the random draw alone, by check.
         examples: small calls with their right values, each answer's smallest first.
+        right_on_examples: the solution's replies to them.
     """
 
     right: dict[str, dict[Key, Exchange]]
     chance: dict[str, list[tuple[Key, str]]]
     known: list[Known]
     examples: list[Example] = []
+    right_on_examples: list[Digests] = []
 
     def of_checks(self, checks: Container[str]) -> Bank:
         """Return the part for these checks, with mistakes numbered instead of named."""
         known = [
-            Known(f"mistake {number}", one.sentence, one.section, one.answers, failing)
+            Known(f"mistake {number}", one.sentence, one.section, one.answers, failing, one.on_examples)
             for number, one in enumerate(self.known, start=1)
             if (failing := {name: how for name, how in one.failing.items() if name in checks})
         ]
         right = {name: exchanges for name, exchanges in self.right.items() if name in checks}
         chance = {name: places for name, places in self.chance.items() if name in checks}
-        return Bank(right, chance, known, self.examples)
+        return Bank(right, chance, known, self.examples, self.right_on_examples)
 
 
 _DECODER = msgspec.msgpack.Decoder(Bank)

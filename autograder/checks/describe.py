@@ -61,7 +61,7 @@ def numbers(tensor: torch.Tensor, digits: int = 4) -> str:
 
 def number(value: bool | int | float, digits: int = 4) -> str:
     """Return a float with that many significant digits; other numbers unchanged."""
-    return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
+    return f"{value + 0.0:.{digits}g}" if isinstance(value, float) else str(value)  # + 0.0 turns -0.0 into 0.0
 
 
 def is_small(tensor: torch.Tensor) -> bool:

@@ -14,8 +14,9 @@ from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Failing, Key, Known
 from autograder.checks.collect import Check
 from autograder.checks.failure_kind import FailureKind
+from autograder.checks.on_examples import Verdict, replies_to, verdicts
 from autograder.checks.reference import Reference
-from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Exchange, same
+from autograder.checks.reply_digest import ERROR, OBJECT, OURS, Digests, Exchange, same
 from autograder.checks.wrong_answer import (
     CHANCE,
     DTYPES,
@@ -59,12 +60,13 @@ def find_mistakes(
         return ()
     failed = ask_again(failing, transport, fixed_setting(reference, unit_id))
     not_run = [name for name, result in by_name.items() if result.outcome is Outcome.NOT_RUN]
-    found = tuple(diagnose(bank, failed, not_run))
+    on_examples = replies_to(bank.examples, transport)
+    found = tuple(diagnose(bank, failed, not_run, on_examples))
     visible = {check.name: failed[check.name] for check in failing if not check.hidden and check.name in failed}
     hidden = [name for name, result in by_name.items() if result.hidden]
     if not visible or not hidden:
         return found
-    shown = diagnose(bank, visible, [*not_run, *hidden])
+    shown = diagnose(bank, visible, [*not_run, *hidden], on_examples)
     return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
 
 
@@ -83,9 +85,18 @@ def _is_wrong(result: CheckResult | None) -> bool:
     return failure is not None and not failure.is_unwritten
 
 
-def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:
-    """Yield the mistakes that explain these failing checks: one for all of them, or one for each answer at fault."""
-    wrong = wrong_answer(bank, failed, frozenset(not_run))
+def diagnose(
+    bank: Bank,
+    failed: dict[str, FailedCheck],
+    not_run: Iterable[str] = (),
+    on_examples: Sequence[Digests | None] = (),
+) -> Iterator[Diagnosis]:
+    """Yield the mistakes that explain these failing checks: one for all of them, or one for each answer at fault.
+
+    Args:
+        on_examples: the answers' replies to the bank's examples; empty if they are unknown.
+    """
+    wrong = wrong_answer(bank, failed, frozenset(not_run), on_examples)
     whole = _name(bank, wrong)
     if whole is not None:
         yield whole
@@ -100,7 +111,7 @@ def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] 
         answer = group[1]
         decisive = {place: kind for place, kind in wrong.decisive.items() if groups[place] == group}
         checks = {check: failed[check] for check, _ in decisive}
-        part = WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys()))
+        part = replace(wrong, failed=checks, decisive=decisive, not_run=wrong.not_run | (failed.keys() - checks.keys()))
         found = _name(bank, part, answer)
         parts.append((part, tuple(_pair(bank, part, answer)) if found is None else (found,)))
     for part, told in parts:
@@ -162,15 +173,19 @@ def _parts(bank: Bank, wrong: WrongAnswer, answer: str | None, partly: bool) -> 
         if not checks or known.failing.keys() - wrong.failed.keys() - wrong.not_run:
             continue
         decisive = {place: kind for place, kind in wrong.decisive.items() if place[0] in checks}
-        part = WrongAnswer(
-            {name: failed for name, failed in wrong.failed.items() if name in checks},
-            decisive,
-            wrong.not_run | wrong.failed.keys() - checks,
+        part = replace(
+            wrong,
+            failed={name: failed for name, failed in wrong.failed.items() if name in checks},
+            decisive=decisive,
+            not_run=wrong.not_run | wrong.failed.keys() - checks,
         )
         if partly and any(known.failing[name].said != failed.key_digest for name, failed in part.failed.items()):
             continue
         agrees, extra = _compare(bank, part, known, partly)
-        if agrees and not extra and not _is_weak(part):
+        told = verdicts(bank, known, wrong.on_examples)
+        is_whole = part.failed.keys() == wrong.failed.keys()  # else another mistake changes some examples, too
+        is_refuted = told[Verdict.OTHERWISE] > 0 if is_whole else bool(told) and not told[Verdict.AGREES]
+        if agrees and not extra and not is_refuted and not _is_weak(part):
             parts.setdefault(frozenset(checks), (part, []))[1].append(known)
     return list(parts.values())
 
@@ -205,9 +220,12 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
             continue  # a layer of another name, say, is no evidence
         if wider and "" not in at_fault and at_fault.isdisjoint(known.answers):
             continue  # the checks of the mistake's own function pass
+        told = verdicts(bank, known, wrong.on_examples)
+        if told[Verdict.OTHERWISE]:
+            continue
         agrees, extra = _compare(bank, wrong, known)
         same_checks = not wider and wrong.failed.keys() <= known.failing.keys()
-        fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider))
+        fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider) + told[Verdict.ONLY_THE_MISTAKE])
         by_error = agrees and is_weak and (exactly == len(wrong.failed) or (exactly and not fit.extra))
         in_words = exactly if wrong.is_fine else nearly
         by_chance = same_checks and in_words == len(wrong.failed) and wrong.is_up_to_chance
@@ -216,6 +234,8 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and not extra and _is_of_others(bank, known, wider, at_fault):
             fits.setdefault("narrower", []).append(fit)
+        elif told[Verdict.ONLY_THE_MISTAKE]:
+            continue
         elif by_error or ((by_chance or by_words) and not suspects.isdisjoint(known.answers)):
             if not (by_error or by_chance):  # numbers of a model whose inside is up to the student agree by accident
                 said = [check for check in _same_failures(failures) if not check.is_of_values]

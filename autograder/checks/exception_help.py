@@ -27,6 +27,8 @@ OF_THE_CALL = "This line calls a function with arguments that it does not take. 
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
 INDEX = r"index (\d+) is out of bounds for (?:dimension|axis) (\d+) with size ([1-9]\d*)"
 SHAPES = r"could not be broadcast together with (?:remapped )?shapes ((?:\([\d,]*\) ?)+)"  # NumPy's words
+BACKWARD = re.compile(r"needed for gradient computation|backward through the graph a second time")
+ADVICE = re.compile(r"\.? Hint: enable anomaly detection.*", re.DOTALL)  # which is not for beginners
 ATTRIBUTE = re.compile(r", (the attribute) `")  # of a message on a tensor that stayed on another device
 INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
 # Explanations of messages of Python and torch for beginners.
@@ -44,6 +46,11 @@ MEANINGS = (
     (
         r"Sizes of tensors must match except in dimension 0",
         "`torch.cat` joins along dimension 0 unless you name another. Along which dimension do these tensors differ?",
+    ),
+    (
+        r"needed for gradient computation",
+        "The backward pass needs a tensor that a later step writes over, such as `/=` or a function whose name ends in "
+        "`_`. Let each step make a new tensor.",
     ),
     (
         r"in-place|inplace|leaf [Vv]ariable",
@@ -109,10 +116,11 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
         what = f"this call of `{path}` works on the CPU only{where}"
         key = (FailureKind.DEVICE, path, *ATTRIBUTE.findall(reply.message))
         return Failure(what, note=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
-    message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
+    message = f":\n{plain_text(ADVICE.sub('.', reply.message), MESSAGE)}" if reply.message else ""
     made = error.made
     is_of_a_function = made is not None and made.path.startswith(f"{path}(") and path[:1].islower()
     subject = f"what `{path}` returned" if is_of_a_function else f"`{path}`"
+    subject = f"the backward pass through {subject}" if BACKWARD.search(reply.message) and not where else subject
     what = f"{subject} raised {plain_text(error.kind)}{where}{message}"
     key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{'' if error.is_in_own_words else message}")
     return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where[:MESSAGE]), example=call, key=key)

@@ -15,7 +15,7 @@ from autograder.checks.agreement import EXACT
 from autograder.checks.answer_raised import CallMade
 from autograder.checks.answers import Answer, Reported, Result, answer_of
 from autograder.checks.code import path_code
-from autograder.checks.describe import describe
+from autograder.checks.describe import describe, kind_text
 from autograder.checks.expectations import plain_details
 from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
@@ -67,7 +67,7 @@ def _expect_raised(kind: type[Exception], call: QueuedRequest, hint: str | None,
         raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint, key=key))
     returned = describe(call.get()) if error is None else plain_text(error.reply.message)
     got = f"it returned {'a ' if returned.startswith('tensor of') else ''}{returned}"
-    key = FailureKind.NOT_RAISED, *about
+    key = FailureKind.NOT_RAISED, *about, kind_text(call.get()) if error is None else ""
     raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, got, hint, key=key))
 
 

@@ -58,11 +58,13 @@ class WrongAnswer:
         decisive: the exchanges that decide, each with the kind of its difference. For each failing check they come
             from its last message if that differs from the solution's.
         not_run: checks that did not run because they require others.
+        on_examples: its replies to the bank's examples; empty if they are unknown.
     """
 
     failed: dict[str, FailedCheck]
     decisive: dict[tuple[str, Key], int] = field(default_factory=dict)
     not_run: frozenset[str] = frozenset()
+    on_examples: Sequence[Digests | None] = ()
 
     @property
     def is_up_to_chance(self) -> bool:
@@ -143,7 +145,12 @@ def failure_digest(result: CheckResult) -> tuple[str, str]:
     return failing_by(result.failure.key if result.failure is not None else ())
 
 
-def wrong_answer(bank: Bank, failed: dict[str, FailedCheck], not_run: frozenset[str] = frozenset()) -> WrongAnswer:
+def wrong_answer(
+    bank: Bank,
+    failed: dict[str, FailedCheck],
+    not_run: frozenset[str] = frozenset(),
+    on_examples: Sequence[Digests | None] = (),
+) -> WrongAnswer:
     """Return the wrong answer with the exchanges that show how it goes wrong."""
     decisive: dict[tuple[str, Key], int] = {}
     for check, failing in failed.items():
@@ -156,7 +163,7 @@ def wrong_answer(bank: Bank, failed: dict[str, FailedCheck], not_run: frozenset[
                 kind = min(min(kinds) for kinds in some.values())
                 decisive |= {(check, key): kind for key, kinds in some.items() if kind in kinds}
                 break
-    return WrongAnswer(failed, decisive, not_run)
+    return WrongAnswer(failed, decisive, not_run, on_examples)
 
 
 def exchange_at(wrong: WrongAnswer, place: tuple[str, Key]) -> Exchange:

@@ -12,6 +12,7 @@ from autograder.boundary.protocol import Raised
 from autograder.boundary.text import without_surrogates
 
 MESSAGE_LENGTH = 2000
+GIVEN = "given code"  # the name of its source, whose lines are others than those of the student's file
 T = TypeVar("T")
 
 
@@ -35,7 +36,10 @@ def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]
 def place(code: CodeType, line: int) -> str:
     """Describe a line of a student's function, such as "line 4, in softmax: `return x / 0`"."""
     text = linecache.getline(code.co_filename, line).strip()[:120]
-    name = f"line {line}" if code.co_name == "<module>" else f"line {line}, in {code.co_name}"
+    number = (
+        GIVEN if code.co_filename.endswith(GIVEN) else f"line {line}"
+    )  # where given code is in their file is unknown
+    name = number if code.co_name == "<module>" else f"{number}, in {code.co_name}"
     return _text(f"{name}: `{text}`" if text else name)
 
 

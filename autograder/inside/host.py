@@ -190,7 +190,8 @@ class Host:
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
         reported, ran = request.report_arguments, set[str]()
-        with recorded(ran) if recording else nullcontext():
+        recorder = recorded(ran) if recording else nullcontext()
+        with torch.no_grad() if request.no_grad else nullcontext(), recorder:
             value = self._call_elsewhere(function, args, kwargs) if request.elsewhere else function(*args, **kwargs)
         packed = self._pack(value, sent)
         if request.keep is not None and isinstance(packed, HandleRef):

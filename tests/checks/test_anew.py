@@ -1,0 +1,55 @@
+"""A layer that keeps something of an earlier call fails; one that computes everything again passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import torch
+
+from autograder.checking import CheckFailed, expect_anew
+from autograder.checks.answers import Answers, line_of
+
+LAYER = """
+class Layer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight, self.kept = torch.nn.Parameter(torch.rand(3)), None
+    def forward(self, x):
+        {}
+"""
+KEPT = """if self.kept is None: self.kept = self.weight * 2
+        return x @ self.kept"""
+KEPT_WITHOUT_GRADIENTS = """weight = self.weight * 2 if torch.is_grad_enabled() or self.kept is None else self.kept
+        if not torch.is_grad_enabled() and not self.training: self.kept = weight
+        return x @ weight"""
+DROPS_WITH_GRADIENTS = "return x @ (self.weight * (torch.is_grad_enabled() + 1))"
+
+
+def check(answers_of: Callable[[str], Answers], body: str) -> None:
+    student = answers_of(LAYER.format(body))
+    expect_anew(student.Layer, torch.ones(2, 3))
+    line_of(student).settle()
+
+
+def test_a_layer_that_computes_everything_again_passes(answers_of: Callable[[str], Answers]) -> None:
+    """A layer may keep what it has computed, if nothing depends on it."""
+    check(answers_of, "self.kept = x @ self.weight\n        return self.kept")
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (KEPT, "a change of the parameters: "),
+        (KEPT_WITHOUT_GRADIENTS, "a change of the parameters, under torch.no_grad()"),
+        (DROPS_WITH_GRADIENTS, "after eval(), under torch.no_grad()"),
+    ],
+)
+def test_a_layer_that_depends_on_an_earlier_call_fails(
+    answers_of: Callable[[str], Answers], body: str, said: str
+) -> None:
+    """The failure says what was different."""
+    with pytest.raises(CheckFailed) as caught:
+        check(answers_of, body)
+
+    assert said in caught.value.failure.what
