@@ -42,5 +42,5 @@ def expect_anew(
         assign(layer, others)
     right = expect_tensor(result(new), what=f"{what} after eval()")
     later = f"{what} after eval(), a call, and a change of the parameters"
-    expect_close(result(used), right, atol=atol, what=later, hint=ANEW)
     expect_close(result(used.no_grad), right, atol=atol, what=f"{later}, under torch.no_grad()", hint=ANEW)
+    expect_close(result(used), right, atol=atol, what=later, hint=ANEW)

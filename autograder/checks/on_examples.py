@@ -6,17 +6,21 @@ if the mistake returns something else than the answer in another call.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum, auto
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.checks.answer_raised import AnswerRaised
+from autograder.checks.answers import Answers, line_of
 from autograder.checks.ask_examples import ask
 from autograder.checks.bank import Bank, Known
-from autograder.checks.examples import Example, case_of
+from autograder.checks.examples import Case, Example, case_of
 from autograder.checks.failed import CheckFailed
+from autograder.checks.line import Unclear
 from autograder.checks.reply_digest import ERROR, Digests, Recorder, same
+from autograder.checks.reports import VALUE
 
 
 class Verdict(Enum):
@@ -28,21 +32,34 @@ class Verdict(Enum):
 
 
 def replies_to(examples: Sequence[Example], transport: Transport, seed: int = 0) -> list[Digests | None]:
-    """Return digests of the answers' replies; None for a layer of other weights, and after a stop."""
-    found: list[Digests | None] = []
-    for example in examples:
-        recorder = Recorder(transport, {})
-        try:
-            ask(case_of(example)[0], recorder, seed)
-        except AnswerRaised:
-            pass
-        except CheckFailed:
-            found.append(None)
-            continue
-        except Stopped:
-            break
-        found.append(recorder.exchanges[-1].digests)
-    return found + [None] * (len(examples) - len(found))
+    """Return digests of the answers' replies; None for a layer of other weights, and where the process was stopped."""
+    cases = [case_of(example)[0] for example in examples]
+    functions = iter(_of_functions([case for case in cases if case.layer is None], transport, seed))
+    return [next(functions) if case.layer is None else _of_layer(case, transport, seed) for case in cases]
+
+
+def _of_functions(cases: Sequence[Case], transport: Transport, seed: int) -> Sequence[Digests | None]:
+    """Call functions in as few messages as possible."""
+    recorder = Recorder(transport, {})
+    answers = Answers(recorder, itertools.repeat(seed))
+    for case in cases:
+        getattr(answers, case.answer)._queue(VALUE, case.args, dict(case.kwargs), may_raise=True)
+    try:
+        line_of(answers).settle()
+    except (AnswerRaised, Stopped, Unclear):
+        return [None] * len(cases)
+    return [exchange.digests for exchange in recorder.exchanges]
+
+
+def _of_layer(case: Case, transport: Transport, seed: int) -> Digests | None:
+    recorder = Recorder(transport, {})
+    try:
+        ask(case, recorder, seed)
+    except AnswerRaised:
+        pass
+    except (CheckFailed, Stopped, Unclear):
+        return None
+    return recorder.exchanges[-1].digests
 
 
 def verdicts(bank: Bank, known: Known, replies: Sequence[Digests | None]) -> Counter[Verdict]:

@@ -3,7 +3,7 @@
 import torch
 from shared_04 import JOURNEY, NAMES, by_hand, expect_gradients, expect_names, fill
 
-from autograder.checking import expect, expect_close, expect_unchanged, expectation, inspect_module, points
+from autograder.checking import expect, expect_anew, expect_close, expect_unchanged, expectation, inspect_module, points
 
 # Leading dimensions, Tq, Tk, d, dv: all different, all equal, ones, and a d for which scaling matters.
 SHAPES = (
@@ -98,6 +98,7 @@ def test_v1_for_any_weights(student, reference, inputs):
     x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
     fill(layer, matrices)
     expect_new(layer(x), reference.self_attention(x, matrices))
+    expect_anew(lambda: student.SelfAttention_v1(d_in, d_out), x)
 
 
 @points(0.5)
@@ -120,6 +121,7 @@ def test_v2_for_any_weights(student, reference, inputs):
     x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
     fill(layer, as_linear(matrices))
     expect_new(layer(x), reference.self_attention(x, matrices))
+    expect_anew(lambda: student.SelfAttention_v2(d_in, d_out), x)
 
 
 @points(0.25, requires="test_v1_of_six_tokens")

@@ -17,6 +17,7 @@ from shared_08 import (
 from autograder.checking import (
     binomial_bounds,
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_tensor,
@@ -63,6 +64,7 @@ def test_any_weights_and_sizes(student, reference, inputs):
     layer = make(student, as_linear(matrices | low), 5, 3, 7, 0.0)
     layer.eval()
     expect_no_trace(layer, x, 3)
+    expect_anew(lambda: student.CausalAttention(5, 3, 7, 0.0, True), x, what="the output with biases")
 
 
 @points(0.5, rests_on="test_dropout_is_for_training_only")
@@ -157,7 +159,7 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
         (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
         pairs[of] = one[is_past & is_too], other[is_past & is_too]
     for of, (one, other) in pairs.items():
-        what = f"the weights of {of} are not dropped independently: too many pairs, or too few, agree"
+        what = f"the weights of {of} are not dropped independently: the number of pairs that agree is wrong"
         expect_count(one == other, p**2 + (1 - p) ** 2, reference, what)
     expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
     expect_dropout_of_one_token(student.CausalAttention(16, 32, 1, p), x)

@@ -37,7 +37,7 @@ def test_any_remainder_is_refused(student, inputs):
 
 @points(0.5)
 def test_fewer_than_one_head_is_refused(student):
-    """head_dim raises ValueError for zero heads and for a negative number of heads."""
+    """head_dim raises ValueError for zero heads, and for a positive total_dim and a negative number of heads."""
     for total_dim, num_heads in (4, 0), (768, 0), (1, -1), (4, -2), (768, -12), (5, -2), (0, 0):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads)
 

@@ -23,6 +23,8 @@ KEPT = """if self.kept is None: self.kept = self.weight * 2
 KEPT_WITHOUT_GRADIENTS = """weight = self.weight * 2 if torch.is_grad_enabled() or self.kept is None else self.kept
         if not torch.is_grad_enabled() and not self.training: self.kept = weight
         return x @ weight"""
+KEPT_WITH_GRADIENTS = """if torch.is_grad_enabled() and self.kept is None: self.kept = self.weight * 2
+        return x @ (self.kept if torch.is_grad_enabled() else self.weight * 2)"""
 DROPS_WITH_GRADIENTS = "return x @ (self.weight * (torch.is_grad_enabled() + 1))"
 
 
@@ -40,8 +42,9 @@ def test_a_layer_that_computes_everything_again_passes(answers_of: Callable[[str
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (KEPT, "a change of the parameters: "),
+        (KEPT, "a change of the parameters, under torch.no_grad()"),
         (KEPT_WITHOUT_GRADIENTS, "a change of the parameters, under torch.no_grad()"),
+        (KEPT_WITH_GRADIENTS, "a change of the parameters: "),
         (DROPS_WITH_GRADIENTS, "after eval(), under torch.no_grad()"),
     ],
 )

@@ -1,4 +1,4 @@
-"""`softmax` divides the exponentials in place.
+"""`softmax` changes the exponentials in place, by `/=` or by a function whose name ends in an underscore.
 
 The backward pass of an exponential needs its result as it was. After a change in place, autograd raises a RuntimeError
 as soon as somebody asks for the gradient. The weights themselves are right.

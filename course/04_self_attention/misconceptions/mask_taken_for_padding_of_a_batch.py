@@ -1,4 +1,4 @@
-"""`scaled_dot_product_attention` takes a table as one row for each example if it has as many rows as the batch has examples.
+"""`scaled_dot_product_attention` reads a mask (Tq, Tk) as one row for each example if Tq equals the number of examples.
 The rows of a mask (Tq, Tk) belong to the queries. With as many examples as queries, each example gets a row that is meant
 for one query.
 """

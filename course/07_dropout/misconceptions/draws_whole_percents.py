@@ -1,5 +1,6 @@
-"""`dropout` draws whole numbers from 0 to 99 and cuts p down to whole percents. Each entry must be dropped with
-probability p itself. For p = 0.004 nothing is dropped, and for p = 0.125 only 12% are.
+"""`dropout` does not keep to a small p. At p = 0.001, one entry in a thousand must be dropped, and none is. Either p is rounded, to
+whole percents or to the steps of random whole numbers, or a small p is taken for 0. Compare random numbers from
+`torch.rand` with p itself.
 """
 
 CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")

@@ -1,5 +1,6 @@
-"""`dropout` treats a p of 0.001 or less as 0. Only p = 0 itself drops nothing; any other p is kept to, however small
-it is. At p = 0.001, one entry in a thousand must be dropped, and none is.
+"""`dropout` does not keep to a small p. At p = 0.001, one entry in a thousand must be dropped, and none is. Either p is rounded, to
+whole percents or to the steps of random whole numbers, or a small p is taken for 0. Compare random numbers from
+`torch.rand` with p itself.
 """
 
 CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")

@@ -1,5 +1,5 @@
-"""`head_dim` returns None where the division leaves a remainder. It must raise a ValueError there. None travels on
-without complaint and fails only in the layer that gets it as a size, far from the mistake.
+"""`head_dim` returns something where the division leaves a remainder: None, or a width that is not right. It must raise a
+ValueError there. What is returned travels on without complaint, and the mistake shows only in a later layer.
 """
 
 CAUGHT_BY = ("test_heads_that_cannot_share_are_refused", "test_any_remainder_is_refused")
