@@ -234,7 +234,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
             fits.setdefault("exact", []).append(fit)
         elif agrees and not is_weak and not extra and _is_of_others(bank, known, wider, at_fault):
             fits.setdefault("narrower", []).append(fit)
-        elif told[Verdict.ONLY_THE_MISTAKE]:
+        elif told[Verdict.ONLY_THE_MISTAKE] or not _raises_alike(bank, wrong, known):
             continue
         elif by_error or ((by_chance or by_words) and not suspects.isdisjoint(known.answers)):
             if not (by_error or by_chance):  # numbers of a model whose inside is up to the student agree by accident
@@ -305,6 +305,16 @@ def _compare(bank: Bank, wrong: WrongAnswer, known: Known, partly: bool = False)
                 is_wrong = min(differences(bank, check, key, known_exchanges), default=CHANCE) <= LAYERS
                 extra += is_wrong and not differences(bank, check, key, failed.exchanges)
     return agrees, extra
+
+
+def _raises_alike(bank: Bank, wrong: WrongAnswer, known: Known) -> bool:
+    """True if the mistake raises in the same calls of the failing checks as the answer."""
+    for check, failed in wrong.failed.items():
+        theirs = bank.right.get(check, {}) | (known.failing[check].exchanges if check in known.failing else {})
+        for key, mine in failed.exchanges.items():
+            if key in theirs and (ERROR in mine.digests) != (ERROR in theirs[key].digests):
+                return False
+    return True
 
 
 def _where_it_is_wrong(reply: Exchange, known: Exchange, right: Exchange | None) -> Exchange:
