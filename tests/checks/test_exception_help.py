@@ -56,6 +56,17 @@ def test_messages_are_explained(answers_of: AnswersOf, body: str, words: str) ->
     assert words in str(failure_of(lambda: student.f(torch.ones(2, 3))).hint)
 
 
+def test_an_error_of_the_backward_pass_is_told_as_one(answers_of: AnswersOf) -> None:
+    """The function itself returns its result. What torch advises experts to do is left out."""
+    student = answers_of("def f(x): y = x.exp(); y /= y.sum(); return y")
+
+    failure = failure_of(lambda: student.f.gradient(torch.ones(3)))
+
+    assert failure.what.startswith("the backward pass through `f` raised RuntimeError:")
+    assert "anomaly" not in failure.what
+    assert "a later step writes over" in str(failure.hint)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "is_same"),
     [

@@ -94,6 +94,17 @@ def test_the_place_of_an_error_is_the_students_own_line(host_of: HostOf) -> None
     assert raised(call(host, "f")).where == "line 2, in helper: `return x.sum(dims=1)`"
 
 
+def test_a_line_of_given_code_has_no_number(host_of: HostOf) -> None:
+    """Its number would be another one in the student's file."""
+    host = host_of("")
+    host.handle(Run("def given():\n    return 1 / 0", "given code"), [])
+
+    reply, _ = host.handle(Call("given", [], {}, seed=0), [])
+
+    assert isinstance(reply, Raised)
+    assert reply.where == "given code, in given: `return 1 / 0`"
+
+
 def test_a_syntax_error_is_the_students(host_of: HostOf) -> None:
     """A module that is not Python is reported with its line, and defines nothing."""
     reply, _ = host_of("").handle(Run("x = 1\ndef f(:\n", "answers.py"), [])
