@@ -19,7 +19,7 @@ from shared_19 import (
     logits_of,
 )
 
-from autograder.checking import assign, expect_close, expect_equal, inspect_module, points
+from autograder.checking import assign, expect_anew, expect_close, expect_equal, inspect_module, points
 
 LOGITS_RIGHT = "test_logits_for_any_weights"
 LOSS_RIGHT = "test_loss_is_the_mean_over_next_tokens"
@@ -34,6 +34,8 @@ def test_logits_for_any_weights(student, reference, inputs):
             ids = inputs.integers(0, vocab_size, (b, t)).cpu()
             what = f"the logits for a batch {tuple(ids.shape)} with {num_layers} blocks"
             expect_close(model(ids), reference.logits(ids, parameters, num_heads), atol=1e-4, what=what)
+    ids = inputs.integers(0, 11, (2, 5)).cpu()
+    expect_anew(lambda: built(student, (11, 7, 12, 3, 2)), ids, what="the logits", atol=1e-3)
 
 
 @points(0.5)

@@ -29,7 +29,7 @@ def test_mask_for_any_sizes(student, reference, inputs):
 @points(0.25)
 def test_sizes_that_make_no_sense_raise(student):
     """Whatever the number of tokens, a window below 1 or sinks below 0 raise ValueError."""
-    for T, window, sinks in (5, 0, -2), (1, 0, 0), (5, -3, 0), (5, 2, -2), (4, 0, 3):
+    for T, window, sinks in (5, 0, -2), (1, 0, 0), (5, -3, 0), (5, 2, -2), (4, 0, 3), (1, 0, 4), (2, 8, -3):
         expect_raises(ValueError, student.window_mask, T, window, sinks)
     expect_tensor(student.window_mask(4, 1), shape=(4, 4), what="the mask for 4 tokens, a window of 1")
 

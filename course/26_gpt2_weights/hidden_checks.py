@@ -15,6 +15,7 @@ from shared_26 import (
     expect_weights,
     in_other_dress,
     many_blocks,
+    with_other_head,
     with_other_mlp,
     with_prefix,
 )
@@ -34,7 +35,7 @@ def test_any_file_is_converted(student, reference, inputs):
     for sizes in SMALL, ODD:
         gpt2 = reference.gpt2_file(sizes, draw(inputs))
         expected = reference.convert_weights(gpt2)
-        for given in gpt2, *in_other_dress(gpt2), dict(reversed(with_prefix(gpt2).items())):
+        for given in gpt2, *in_other_dress(gpt2), with_other_head(gpt2), dict(reversed(with_prefix(gpt2).items())):
             got = student.convert_weights(given)
             expect_names(got, expected)
             expect_weights(got, expected, sorted(expected))
@@ -83,6 +84,8 @@ def test_nucleus_of_any_logits(student, reference, inputs):
         expect_nucleus(student.keep_top_p, logits, p, reference.keep_top_p(logits, p))
     even = torch.linspace(0, 1, 200)[inputs.permutation(200).cpu()]
     expect_nucleus(student.keep_top_p, even, 0.62, reference.keep_top_p(even, 0.62))
+    even = torch.linspace(0, 1, 4000)[inputs.permutation(4000).cpu()]
+    expect_nucleus(student.keep_top_p, even, 0.62237, reference.keep_top_p(even, 0.62237))
     check_ties(student, torch.where(inputs.permutation(6).cpu() < 4, 1.5, -40.0), 0.6, 3)
     tail = 100 * inputs.permutation(7).float()
     expect_nucleus(student.keep_top_p, tail, 1.0, tail)

@@ -106,11 +106,11 @@ def keep_top_p(logits: torch.Tensor, p: float) -> torch.Tensor:
     kept = []
     for row in logits.reshape(-1, logits.shape[-1]).tolist():
         powers = [math.exp(logit - max(row)) for logit in row]
-        nucleus, mass = set(), 0.0
+        total, nucleus, mass = sum(powers), set(), 0.0
         for token in sorted(range(len(row)), key=lambda token: -powers[token]):
             if mass < p or p == 1:
                 nucleus.add(token)
-            mass += powers[token] / sum(powers)
+            mass += powers[token] / total
         kept.append([logit if token in nucleus else -math.inf for token, logit in enumerate(row)])
     return torch.tensor(kept, dtype=torch.float64).reshape(logits.shape)
 

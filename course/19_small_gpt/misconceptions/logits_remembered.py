@@ -2,7 +2,7 @@
 be those of the texts that are passed. Nothing may be left over from one call to the next.
 """
 
-CAUGHT_BY = ("test_nobody_sees_the_future_or_another_text", "test_prefixes_and_single_texts")
+CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
 right = SmallGPT

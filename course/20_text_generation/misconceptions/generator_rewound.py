@@ -1,5 +1,5 @@
 """`generate` leaves the generator as it found it. The next call has to continue where this one ended. Ten calls with
-one generator write ten times the same text.
+one generator write the same text ten times.
 """
 
 CAUGHT_BY = ("test_generator_decides_all_draws", "test_draws_come_from_the_generator")

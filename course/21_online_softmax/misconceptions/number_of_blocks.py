@@ -1,5 +1,5 @@
 """`attend_in_blocks` takes `block` for the number of blocks. It is the number of keys in each. The result is the same, but
-the blocks are larger than they may be, and so is the table of scores in memory.
+with a small `block` there are few blocks, and each is far larger than it may be.
 """
 
 CAUGHT_BY = ("test_table_is_never_in_memory", "test_memory_stays_below_a_table")

@@ -1,5 +1,5 @@
-"""`grouped_query_attention` accepts more groups than heads, if one divides the other. The number of groups must divide
-that of heads. As it is, some groups are never used.
+"""`grouped_query_attention` accepts some numbers of groups above the number of heads. A larger number never divides a
+smaller one, so ValueError must be raised.
 """
 
 CAUGHT_BY = ("test_groups_must_divide_the_heads", "test_other_numbers_are_refused")

@@ -1,5 +1,5 @@
-"""`grouped_query_attention` raises ValueError at most if there are more groups than heads. It must raise it whenever the
-number of groups does not divide the number of heads. As it is, some groups have more heads than others.
+"""`grouped_query_attention` accepts numbers of groups below the number of heads that do not divide it. ValueError must be
+raised whenever the number of groups does not divide the number of heads.
 """
 
 CAUGHT_BY = ("test_groups_must_divide_the_heads", "test_other_numbers_are_refused")

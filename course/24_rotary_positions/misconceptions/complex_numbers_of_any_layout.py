@@ -1,6 +1,6 @@
-"""`apply_rope` looks at the features as complex numbers without a copy. x may have any layout, and `view_as_complex`
-needs both parts of a number side by side in memory. If the features of a token are not side by side in memory, it
-raises an error. `x.contiguous()` puts them there.
+"""`apply_rope` looks at the features as complex numbers without a copy. x may have any layout, and `view_as_complex` does
+not accept all: it raises an error for a transposed or sliced x. `torch.complex(x[..., 0::2], x[..., 1::2])` works for
+any layout in float32, and so do cos and sin on both features of each pair.
 """
 
 CAUGHT_BY = ("test_layout_and_device_make_no_difference", "test_any_layout_and_device")

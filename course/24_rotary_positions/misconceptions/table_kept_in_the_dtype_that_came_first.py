@@ -1,5 +1,5 @@
-"""`apply_rope` keeps its cos and sin for later calls, in the dtype of the first one. If that was bfloat16, float32 features are
-turned with two or three right digits from then on. A call must not depend on earlier ones: keep tables in float32, or
+"""`apply_rope` keeps its cos and sin for later calls, in the dtype of the first one. If that was bfloat16, later float32 features
+are turned with two or three right digits. A call must not depend on earlier ones: keep tables in float32, or
 make them anew.
 """
 

@@ -1,6 +1,6 @@
 """`apply_rope` looks at x itself as complex numbers, without a copy. That needs both features of a pair side by side in
-memory, and a dtype that has a complex counterpart. A bfloat16 tensor raises an error, and so does one whose last dimension
-is not in one piece: use `x.float().contiguous()` first.
+memory, and a dtype that has a complex counterpart. A bfloat16 tensor raises an error, and so does a transposed or sliced
+one: use cos and sin on both features of each pair, or `torch.complex` on a float32 copy of each.
 """
 
 CAUGHT_BY = (

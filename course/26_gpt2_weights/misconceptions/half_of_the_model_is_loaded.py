@@ -1,6 +1,6 @@
 """`load_gpt2` notices only while it copies that a file does not fit. When it raises, the model must be as it was before. Here
-other tensors of the file are in the model already. Compare names and shapes first: `dict(model.state_dict())` keeps no
-copy, its tensors are those of the model.
+tensors of the file are in the model already. Compare names and shapes first: `model.state_dict()` keeps no copy, its
+tensors are those of the model.
 """
 
 CAUGHT_BY = ("test_file_of_other_sizes_is_refused", "test_any_other_size_is_refused")

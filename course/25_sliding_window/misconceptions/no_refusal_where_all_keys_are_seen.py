@@ -1,0 +1,14 @@
+"""`window_mask` leaves early if window and sinks together cover the text, before it looks at the sizes. There a window of 0
+with many sinks, or sinks of -1 with a wide window, raise no ValueError. They make no sense for any text: compare first.
+"""
+
+CAUGHT_BY = ("test_impossible_sizes_are_refused", "test_sizes_that_make_no_sense_raise")
+SECTION = "Your task"
+
+right = window_mask
+
+
+def window_mask(num_tokens, window, sinks=0, device=None):
+    if window + sinks >= num_tokens:
+        return right(num_tokens, num_tokens, 0, device)
+    return right(num_tokens, window, sinks, device)
