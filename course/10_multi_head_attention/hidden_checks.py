@@ -15,6 +15,7 @@ from shared_10 import (
     expect_no_change,
     expect_no_trace,
     expect_none_dropped,
+    expect_parts_of_heads,
     expect_whole_heads_dropped,
     give,
     halves,
@@ -24,6 +25,7 @@ from shared_10 import (
 from autograder.checking import (
     binomial_bounds,
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_raises,
@@ -67,6 +69,8 @@ def test_wrapper_output_for_any_weights(student, reference, inputs):
         what = f"the output of {num_heads} heads of width {d_out} for x of shape {(b, t, d_in)}"
         hint = "For each token, put all numbers of head 0 first, then all of head 1, and so on."
         expect_close(wrapper(x), expected, what=what, hint=hint)
+    x = inputs.randn(2, 3, 4, dtype=torch.float32)
+    expect_anew(lambda: student.MultiHeadAttentionWrapper(4, 3, 5, 0.0, 2), x, what="the output")
 
 
 @points(0.25)
@@ -112,6 +116,8 @@ def test_output_for_any_weights(student, reference, inputs):
         hint = "Follow the shapes: (b, t, d_out), (b, num_heads, t, head_dim), (b, num_heads, t, t), and back again."
         atol = 2e-2 if d_out == 128 else None  # its values are large, and so is their rounding in float32
         expect_close(attention(x), expected, atol=atol, what=what, hint=hint)
+    x = inputs.randn(2, 3, 4, dtype=torch.float32)
+    expect_anew(lambda: student.MultiHeadAttention(4, 6, 5, 0.0, 2, True), x, what="the output with biases")
 
 
 @points(0.25, requires="test_heads_stand_side_by_side")
@@ -142,14 +148,13 @@ def test_texts_of_many_lengths(student, reference, inputs):
 
 @points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_bias_only_where_it_is_asked_for(student, inputs):
-    """The four layers are nn.Linear: out_proj has a bias, and the others have one only with qkv_bias=True."""
+    """The four layers are nn.Linear, with biases as qkv_bias says, and the output with these biases is right."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
         attention, biased = student.MultiHeadAttention(2, 4, 6, 0.3, 2, **arguments), arguments.get("qkv_bias", False)
         said = f"with dropout=0.3 and {f'qkv_bias={biased}' if arguments else 'no qkv_bias'}"
         expect_linear(inspect_module(attention).modules)
         expect_biases(inspect_module(attention).parameters, biased, said)
-    what, hint = "the output with qkv_bias=True", "Apply the layers, bias and all."
-    expect_biases_to_act(student, inputs, 6, what, hint)
+    expect_biases_to_act(student, inputs, 6)
 
 
 @points(0.25, rests_on="test_multi_head_attention_by_example")
@@ -378,6 +383,7 @@ def expect_share(shown, whole, p, reference):
 def expect_draws(first, second, whole, p, reference):
     """Vouch that neighbouring weights that are not blocked, and two heads, texts and calls, have draws of their own."""
     first, second, half = first != 0, second != 0, first.shape[-1] // 2
+    expect_parts_of_heads(first, whole > 0, DRAWS)
     for axis, neighbours in (2, "queries"), (3, "keys"):
         one, other = first[:, :, -half:, :half].unflatten(axis, (-1, 2)).unbind(axis + 1)
         both = (whole > 0)[:, :, -half:, :half].unflatten(axis, (-1, 2)).all(axis + 1)

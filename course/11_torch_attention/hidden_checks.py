@@ -108,13 +108,13 @@ def test_later_changes_stay_apart(student, inputs):
 
 @points(0.75, rests_on=("test_converted_module_gives_the_same_output", "test_later_changes_stay_apart"))
 def test_biases_are_converted(student, inputs):
-    """A source without qkv_bias keeps its output, with the bias of out_proj, and both modules stay independent."""
+    """A source without qkv_bias is converted as one with biases of 0, keeps out_proj's bias, and stays independent."""
     *sources, values = with_and_without_biases(student, inputs, 8, 3)
     modules = [convert(student, source) for source in sources]
     x = inputs.randn(5, 5, 6, dtype=torch.float32)
     expected, got = (causal_output(converted, x) for converted in modules)
     hint = "Queries, keys and values have a bias only with qkv_bias; out_proj always has one."
-    expect_close(got, expected, what="the output with qkv_bias=False", hint=hint)
+    expect_close(got, expected, what="the output with qkv_bias=False, as with biases of 0", hint=hint)
     expect_to_learn(sources[1], modules[1], inputs, 6, attn_mask=blocked(4))
     expect_apart(sources[1], modules[1], values, inputs, APART)
     for dtype in torch.float64, torch.bfloat16:

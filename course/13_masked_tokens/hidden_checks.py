@@ -281,7 +281,7 @@ def test_batch_without_labels_teaches_nothing(student, inputs):
     expect_equal(loss_of(got), 0.0, what="the loss of a batch without labels", hint=hint)
     expect_python_number(got)
     hint = "Take no step at all: momentum moves the parameters even when the gradient is zero."
-    expect_parameters(model, before, "after a batch without labels", hint)
+    expect_parameters(model, before, "after a batch without labels, which follows a step of SGD with momentum", hint)
 
 
 def numbered(shape):

@@ -95,7 +95,7 @@ def test_text_without_a_gap_raises(student, reference, inputs):
 def test_sentiment_with_any_labels(student, reference, inputs):
     """With two labels or three, BERT or XLM-RoBERTa, one text or many, each text gets its label and probability."""
     for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3))):
-        model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels)
+        model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels, many=is_roberta)
         texts = [sentence(inputs, GERMAN if is_roberta else NOUNS, length) for length in (1, 9, 4, 13, 2, 6)]
         expect_opinions_of(student, reference, model, [*texts, texts[1]])
 

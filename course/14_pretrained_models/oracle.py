@@ -37,6 +37,7 @@ class Model:
     vocabulary: tuple[str, ...]
     weights: dict[str, torch.Tensor]
     labels: tuple[str, ...]  # none: it guesses words
+    many: bool = False  # its configuration says that a text may have many labels
     longest: int = LONGEST  # of how many tokens it reads a text, its tokenizer says; it has LONGEST positions
 
     @property
@@ -60,7 +61,7 @@ class Model:
 def examples() -> dict[str, torch.Tensor]:
     """The tensors of the visible checks: five model folders, file by file, and what they say; made-up logits."""
     english, languages, odd = make_model(1), make_model(2, is_roberta=True), make_model(8, odd=("##ed", "[SEP]"))
-    critic, another = make_model(3, labels=3, longest=12), make_model(5, labels=3)
+    critic, another = make_model(3, labels=3, longest=12), make_model(5, labels=3, many=True)
     found: dict[str, torch.Tensor] = {}
     for name, model in (
         ("english", english),
@@ -82,8 +83,9 @@ def examples() -> dict[str, torch.Tensor]:
         found[f"{name}/probabilities"] = torch.tensor([[p for _, p in best] for best in guesses])
     opinions = ("Good tea!", "The lazy dog sleeps, not very bad.", "We drink bad coffee.", "Good tea!")
     found["critic/text"] = _as_bytes(opinions)
-    found["critic/labels"] = _as_bytes([classify(critic, text)[0] for text in opinions])
-    found["critic/probabilities"] = torch.tensor([classify(critic, text)[1] for text in opinions])
+    for name, model in ("critic", critic), ("another", another):
+        found[f"{name}/labels"] = _as_bytes([classify(model, text)[0] for text in opinions])
+        found[f"{name}/probabilities"] = torch.tensor([classify(model, text)[1] for text in opinions])
 
     logits = torch.tensor([3, 11, 7, 0, 5, 8, 2, 10, 6, 1, 9, 4] * 5).reshape(2, 5, 6) / 4 - 1.0
     logits = logits + torch.tensor([[0.0, 0.1, 1.2, 0.0, 0.3, -0.4], [1.1, 0.0, -0.2, 0.7, 0.0, 0.2]])[:, None]
@@ -110,12 +112,13 @@ def top_k(logits, input_ids, mask_token_id, k) -> tuple[torch.Tensor, torch.Tens
     return torch.tensor(tokens), torch.tensor(probabilities, dtype=torch.float64)
 
 
-def make_model(seed, is_roberta=False, labels=0, longest=LONGEST, odd=()) -> Model:
+def make_model(seed, is_roberta=False, labels=0, longest=LONGEST, odd=(), many=False) -> Model:
     """A model with weights of its own, and its words in an order of their own.
 
     Args:
         labels: how many kinds of sentences it tells apart; 0 makes a model that guesses words.
         longest: the greatest number of tokens in a text, at most LONGEST.
+        many: whether its configuration says that a text may have many labels, as a sigmoid would find them.
         odd: special tokens and ends of words that are among the best guesses; no others ever are.
     """
     generator = torch.Generator().manual_seed(seed)
@@ -137,7 +140,7 @@ def make_model(seed, is_roberta=False, labels=0, longest=LONGEST, odd=()) -> Mod
                 bias = weights["lm_head.bias" if is_roberta else "cls.predictions.bias"]
                 bias[place] = 7.0 if token in odd else -40.0
     names = next(names for names in WRITTEN[seed % 4 :] + WRITTEN if len(names) == labels) if labels else ()
-    return Model(is_roberta, tuple(vocabulary), weights, tuple(names), longest)
+    return Model(is_roberta, tuple(vocabulary), weights, tuple(names), many, longest)
 
 
 def fill_mask(model, text) -> list[list[tuple[str, float]]]:
@@ -308,6 +311,8 @@ def _config(model) -> dict:
         config["id2label"] = {str(number): label for number, label in enumerate(model.labels)}
         # what a careless upload looks like: only id2label is asked for
         config["label2id"] = {label: number for number, label in enumerate(reversed(model.labels))}
+    if model.many:
+        config["problem_type"] = "multi_label_classification"
     return config
 
 

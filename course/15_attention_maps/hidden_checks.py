@@ -4,7 +4,6 @@ import math
 
 import torch
 from shared_15 import (
-    MIDDLE,
     NUMBERS,
     ROWS,
     TICKS,
@@ -14,8 +13,8 @@ from shared_15 import (
     expect_directions,
     expect_middle,
     expect_places_of_their_own,
+    expect_text,
     expect_tick_labels,
-    is_text_of,
     places,
 )
 
@@ -111,9 +110,6 @@ def expect_colors(picture, weights, case):
 
 @expectation
 def expect_texts(picture, weights, case):
-    """Each cell holds one text, its weight with two decimals. Texts are looked for at the ticks."""
-    texts, where = picture["numbers"], "in" if picture["off_the_middle"] < MIDDLE else "at the ticks of"
+    """Each cell holds one text, its weight with two decimals."""
     for i, j, value in places(weights):
-        got = " and ".join(repr(text) for text in texts[i][j]) or "no text"
-        what = f"the text {where} row {i} and column {j} {case} is wrong"
-        expect(is_text_of(texts[i][j], value), what, f"'{value:.2f}'", got)
+        expect_text(picture, i, j, value, f" {case}")

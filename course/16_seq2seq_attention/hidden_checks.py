@@ -37,6 +37,7 @@ from shared_16 import (
 from autograder.checking import (
     assign,
     expect,
+    expect_anew,
     expect_close,
     expect_tensor,
     expect_unchanged,
@@ -68,6 +69,9 @@ def test_attention_for_any_sizes(student, reference, inputs):
         hint = "Every word of an example meets the query of that example." if b == S else None
         expect_close(got[1], weights, what=f"the weights {what}", hint=hint)
         expect_close(got[0], context, what=f"the context {what}")
+    expect_anew(
+        lambda: student.AdditiveAttention(encoder_dim, decoder_dim, hidden_dim), query, keys, what="the context", part=0
+    )
 
 
 @points(0.5, rests_on="test_attention_for_any_sizes")
@@ -147,7 +151,7 @@ def test_examples_are_independent(student, inputs):
     for example in 1, 2:
         one = [example, example]
         alone = results(model(source[one], target[one], mask[one]), 2, 4, 4)
-        hint = "Look for a layer that reads down the batch."
+        hint = "Each example is computed by itself: no layer reads down the batch, and each query meets its own source."
         expect_same(alone, [result[one] for result in together], f"of example {example} without the others", hint)
     check_no_mixing_in_training(model, source, target)
 

@@ -14,6 +14,7 @@ from shared_17 import (
 
 from autograder.checking import (
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_raises,
@@ -89,6 +90,7 @@ def test_block_for_any_weights(student, reference, inputs):
         what = f"the result for x of shape {tuple(x.shape)} and num_heads = {num_heads}"
         atol = 1e-3 + float(reference.leeway(x, num_heads, weights))
         expect_close(block(x), reference.block(x, num_heads, weights), atol=atol, what=what, hint=hint)
+    expect_anew(lambda: student.VisionTransformerBlock(embed_dim, num_heads), x, atol=1e-4)
 
 
 @points(0.25)

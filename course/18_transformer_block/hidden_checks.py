@@ -25,6 +25,7 @@ from autograder.checking import (
     assign,
     binomial_bounds,
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_raises,
@@ -54,6 +55,7 @@ def test_layer_norm_of_any_tokens(student, reference, inputs):
         what = f"LayerNorm({d}{', eps=' + str(eps) if arguments else ''}) of x of shape {shape}"
         x = loudness * (randn(inputs, *shape) + randn(inputs, *shape[:-1], 1))
         check_norm(student.LayerNorm(d, **arguments), reference, inputs, x, eps, what)
+    expect_anew(lambda: student.LayerNorm(d), x)
 
 
 @points(0.25)
@@ -108,6 +110,7 @@ def test_mlp_for_any_weights(student, reference, inputs):
             results.append(mlp(x))
             expect_one_form(results[-1], right, atol=5e-5, what=what)
         expect_close(results[1], expect_tensor(results[0]), what=f"{what}, in both modes", hint=SAME_FORM)
+    expect_anew(lambda: student.MLP(3), randn(inputs, 2, 3))
 
 
 @points(0.5)
@@ -127,6 +130,7 @@ def test_embeddings_of_any_ids(student, reference, inputs):
             for ids in many:
                 what = f"Embeddings({vocab_size}, {context_length}, {d}) of ids of shape {tuple(ids.shape)}"
                 expect_close(layer(ids), reference.embeddings(ids, token, position), what=what, hint=hint)
+    expect_anew(lambda: student.Embeddings(vocab_size, context_length, d), many[0])
 
 
 @points(0.25, rests_on=("test_layer_norm_of_any_tokens", "test_embeddings_of_any_ids"))
@@ -162,6 +166,7 @@ def test_block_against_its_own_parts(student, inputs):
             what = f"in the mode after {method}(), the block against its own parts, for x of shape {tuple(x.shape)}"
             for layout in x, x.transpose(0, 1).contiguous().transpose(0, 1), x.mT.contiguous().mT:
                 expect_close(block(layout), right, atol=1e-3, what=what)
+    expect_anew(lambda: student.TransformerBlock(6, 5, 3), many[0], atol=1e-3)
 
 
 @points(0.5, requires=(BY_HAND, GELU), rests_on=("test_scale_shift_and_eps", "test_block_has_its_parts"))
@@ -348,10 +353,11 @@ def expect_dropped(one, other, x, given, p, name):
     what = f"in training with dropout={p}, what was added to x, where {name} gives numbers between 1 and 2"
     expect_close(added, torch.where(stay, given / (1 - p), 0.0), atol=1e-4, what=what, hint="Divide by 1 - dropout.")
     if p:
-        fates = {what: stay.unbind(axis) for axis, what in enumerate(("texts", "tokens", "features"))}
+        fates = {of: stay.unbind(axis) for of, axis in (("features", 2), ("tokens", 1), ("texts", 0))}
         for of_two, (first, *others) in (fates | {"calls": (stay, (other - x).abs() > 0.5)}).items():
             alike = any(fate.equal(first) for fate in others)
-            expect(not alike, f"in training with dropout={p}, two {of_two} lose the same numbers of {name}")
+            what = f"in training with dropout={p}, the numbers that {name} adds are dropped alike in two {of_two}"
+            expect(not alike, what)
     low, high = binomial_bounds(stay.numel(), 1 - p, 1e-10) if p else (stay.numel(),) * 2
     count = int(stay.sum())
     what = f"in training with dropout={p}, how many numbers of {name} are kept"

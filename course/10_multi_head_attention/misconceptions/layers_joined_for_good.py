@@ -6,6 +6,7 @@ later, the module still computes with the old ones.
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
     "test_it_moves_to_float64_and_to_a_device",
+    "test_output_for_any_weights",
     "test_texts_of_many_lengths",
     "test_module_moves_to_another_device",
     "test_module_works_in_float64",

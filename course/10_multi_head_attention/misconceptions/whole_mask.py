@@ -9,6 +9,7 @@ CAUGHT_BY = (
     "test_training_drops_single_weights",
     "test_gradients_reach_everything",
     "test_it_moves_to_float64_and_to_a_device",
+    "test_output_for_any_weights",
     "test_texts_of_many_lengths",
     "test_bias_only_where_it_is_asked_for",
     "test_later_tokens_have_no_influence",

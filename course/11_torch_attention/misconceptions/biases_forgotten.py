@@ -1,5 +1,6 @@
 """`to_torch` does not copy the biases of `W_query`, `W_key` and `W_value`. If the source has them, they belong in
-`in_proj_bias`. torch's biases begin as zeros, so the output is right without `qkv_bias` and wrong with it.
+`in_proj_bias`, which begins with zeros, so the output is right without `qkv_bias` and wrong with it. For a name that the
+module does not have, `load_state_dict(..., strict=False)` copies nothing, without an error.
 """
 
 CAUGHT_BY = ("test_converted_module_gives_the_same_output", "test_converted_module_is_right_for_any_weights")

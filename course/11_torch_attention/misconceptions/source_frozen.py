@@ -1,5 +1,5 @@
 """`to_torch` switches off the gradients of the source, so that it can copy its weights. The source must stay as it is:
-from then on it learns nothing, and nobody is told.
+from then on it learns nothing, and there is no error.
 """
 
 CAUGHT_BY = (

@@ -1,4 +1,4 @@
-"""`multi_head_attention` joins the leading axes of `X` to one, and those of the mask, too. The mask first has to be
+"""`multi_head_attention` joins the leading axes of `X` into one, and those of the mask, too. The mask first has to be
 broadcast to all leading axes of `X`. With two leading axes, a mask that has only one of them, or one of size 1, gets
 fewer examples than `X` has: an error.
 """

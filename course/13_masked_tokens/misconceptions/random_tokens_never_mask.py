@@ -2,7 +2,7 @@
 that of [MASK] too. The difference shows in a small vocabulary only.
 """
 
-CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+CAUGHT_BY = ("test_random_tokens_are_equally_likely", "test_random_tokens_come_from_the_whole_vocabulary")
 SECTION = "The recipe"
 
 import torch

@@ -1,5 +1,6 @@
-"""`classify_sentiment` turns `label2id` round to find the name of a label. The name is in `id2label`, which belongs to the
-scores. Nobody promises that the two agree: where a model was uploaded carelessly, texts get another label's name.
+"""`classify_sentiment` takes the name of a label from `label2id`: turned round, or by the order of its keys. The name is in
+`id2label`, which belongs to the scores. The two need not agree, and a saved configuration sorts the keys of `label2id` by
+name.
 """
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")

@@ -10,4 +10,5 @@ from transformers import pipeline
 
 
 def classify_sentiment(texts, model_dir):
-    return [(result["label"], result["score"]) for result in pipeline("text-classification", model=model_dir)(texts)]
+    classifier = pipeline("text-classification", model=model_dir, function_to_apply="softmax")
+    return [(result["label"], result["score"]) for result in classifier(texts)]

@@ -2,7 +2,11 @@
 text is right. The same text with another folder gets the answer of the first model.
 """
 
-CAUGHT_BY = ("test_another_folder_is_another_model", "test_each_folder_speaks_for_itself")
+CAUGHT_BY = (
+    "test_sentiment_of_three_texts",
+    "test_another_folder_is_another_model",
+    "test_each_folder_speaks_for_itself",
+)
 SECTION = "Your task, part 2"
 
 right_words, right_labels = fill_mask, classify_sentiment

@@ -22,5 +22,5 @@ def fill_mask(text, model_dir):
 
 
 def classify_sentiment(texts, model_dir):
-    judge = pipeline("sentiment-analysis", model=model_dir, truncation=True)
+    judge = pipeline("sentiment-analysis", model=model_dir, truncation=True, function_to_apply="softmax")
     return [(found["label"], found["score"]) for found in judge(texts)]

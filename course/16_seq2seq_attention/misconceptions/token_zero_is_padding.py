@@ -1,6 +1,5 @@
-"""Without a mask, `Seq2SeqAttention.forward` takes the source token 0 for padding wherever an example has other
-tokens, too. With `source_mask=None` nothing is padding, and 0 is a token like any other. Here a 0 gets no weight, and
-the decoder starts from a wrong state because fewer tokens are counted as real.
+"""Without a mask, `Seq2SeqAttention.forward` takes the source token 0 for padding. With `source_mask=None` nothing is padding,
+and 0 is a token like any other: only `source_mask` says what padding is. Here a 0 gets no weight.
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")

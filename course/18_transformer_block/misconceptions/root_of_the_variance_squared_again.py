@@ -3,7 +3,7 @@ numbers of a token are equal, the variance is 0, its root has an infinite slope 
 first, then take the root.
 """
 
-CAUGHT_BY = ("test_layer_norm_of_hard_tokens",)
+CAUGHT_BY = ("test_gradients_reach_everything",)
 SECTION = "Layer normalisation"
 
 import torch
