@@ -308,11 +308,13 @@ def _compare(bank: Bank, wrong: WrongAnswer, known: Known, partly: bool = False)
 
 
 def _raises_alike(bank: Bank, wrong: WrongAnswer, known: Known) -> bool:
-    """True if the mistake raises in the same calls of the failing checks as the answer."""
+    """True if the mistake raises in the same calls of its own functions as the answer, in the failing checks."""
     for check, failed in wrong.failed.items():
         theirs = bank.right.get(check, {}) | (known.failing[check].exchanges if check in known.failing else {})
         for key, mine in failed.exchanges.items():
-            if key in theirs and (ERROR in mine.digests) != (ERROR in theirs[key].digests):
+            if mine.answer not in known.answers or key not in theirs:
+                continue
+            if (ERROR in mine.digests) != (ERROR in theirs[key].digests):
                 return False
     return True
 

@@ -3,7 +3,11 @@ needs a random token of its own. Where two texts have a token replaced at the sa
 of one text hides the mistake.
 """
 
-CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
+CAUGHT_BY = (
+    "test_no_token_shares_its_draws",
+    "test_random_tokens_are_equally_likely",
+    "test_each_token_has_draws_of_its_own",
+)
 SECTION = "The recipe"
 
 import torch
