@@ -62,7 +62,7 @@ def expect_linear(modules):
         expect("Linear" in kinds, f"{name} is not an nn.Linear", "nn.Linear", kinds[0])
 
 
-def expect_biases_to_act(student, inputs, context_length, what, hint=None):
+def expect_biases_to_act(student, inputs, context_length):
     """Vouch that a bias does what a further feature of x does that is always 1."""
     attention = student.MultiHeadAttention(2, 6, context_length, 0.0, 2, True)
     values = draw(inputs, split_shapes(2, 6, qkv_bias=True))
@@ -78,6 +78,8 @@ def expect_biases_to_act(student, inputs, context_length, what, hint=None):
     x = inputs.randn(2, context_length - 1, 2, dtype=torch.float32)
     ones = torch.tensor([1.0, 0.0]).expand(2, context_length - 1, 2)
     expected = expect_tensor(wider(torch.cat([x, ones], dim=2)), what="the output without biases")
+    what = "the output with qkv_bias=True, for given weights and biases"
+    hint = "Without qkv_bias the output is right. Use each layer as it is, bias included, and scale only afterwards."
     expect_close(attention(x), expected, what=what, hint=hint)
 
 
@@ -108,6 +110,15 @@ def expect_grown(shown, whole, p, what, hint=None):
 def expect_none_dropped(shown, whole, what):
     """Vouch that no weight is 0 in evaluation that is clearly above 0 without dropout."""
     expect(not bool(((shown == 0) & (whole > 1e-4)).any()), what, hint="eval() must end all dropping.")
+
+
+@expectation
+def expect_parts_of_heads(kept, seen, hint=None):
+    """Vouch that a head loses some of the weights (b, num_heads, t, t) that it has seen, and not all or nothing."""
+    heads = zip(kept.flatten(0, 1), seen.flatten(0, 1), strict=True)
+    together = all(len(fates[sees].unique()) < 2 for fates, sees in heads)
+    what = "in training, each head loses all of its weights for a text, or none: there are too few random draws"
+    expect(not together, what, hint=hint)
 
 
 @expectation

@@ -67,10 +67,10 @@ def expect_made(made, num_layers, block):
     names = [name for name, *_ in made]
     wanted = {"Embeddings": 1, "TransformerBlock": num_layers, "LayerNorm": 1 + 2 * num_layers}
     for name, times in wanted.items():
-        what = f"with {num_layers} blocks, parts.{name} was called the wrong number of times"
+        what = f"SmallGPT with num_layers={num_layers} called parts.{name} the wrong number of times"
         inner = "" if name != "LayerNorm" else " (each block has two of its own)"
         expect(names.count(name) == times, what, f"{times}{inner}", f"{names.count(name)}")
-    what = f"with {num_layers} blocks and dropout={block[3]}, `parts.Dropout` was called too rarely"
+    what = f"SmallGPT with num_layers={num_layers} and dropout={block[3]} called parts.Dropout too rarely"
     wanted, got = f"{1 + num_layers} (one for the model, one in each block)", names.count("Dropout")
     expect(
         got > num_layers, what, wanted, f"{got}", hint="`dropout` comes from `parts`, too, whatever its probability."

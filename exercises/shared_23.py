@@ -66,8 +66,8 @@ def check_unchanged(student, q, k, v):
 def check_refused(student, heads, groups):
     """Vouch that these numbers of heads and groups raise ValueError."""
     q, k = torch.ones(1, heads, 2, 3), torch.ones(1, groups, 2, 3)
-    case, hint = f"{heads} query heads and {groups} heads of keys and values", f"{groups} does not divide {heads}."
-    expect_raises(ValueError, student.grouped_query_attention, q, k, k, case=case, hint=hint)
+    case = f"{heads} query heads and {groups} heads of keys and values, and {groups} does not divide {heads}"
+    expect_raises(ValueError, student.grouped_query_attention, q, k, k, case=case)
 
 
 def check_accepted(student, heads, groups):

@@ -66,8 +66,8 @@ def test_self_attention_by_hand(student, reference):
     equals = torch.full((33, 40), 0.1)
     opposites = torch.tensor([[9.0, 0.0], [-9.0, 0.0]])
     for inputs, expected, note in (
-        (tokens, contexts, ""),
-        (tokens[:, :2], contexts[:, :2], ""),
+        (tokens, contexts, " (the second is a row of zeros)"),
+        (tokens[:, :2], contexts[:, :2], " (the second is a row of zeros)"),
         (tokens[[0, 1, 1, 0], :2], reference["four_contexts"], " (two pairs of equal ones)"),
         # The second token once more: it shares evenly with its equal.
         (tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]]), " (two are equal)"),

@@ -15,6 +15,7 @@ from shared_10 import (
     expect_no_change,
     expect_no_trace,
     expect_none_dropped,
+    expect_parts_of_heads,
     expect_whole_heads_dropped,
     give,
     halves,
@@ -25,6 +26,7 @@ from autograder.checking import (
     as_number,
     binomial_bounds,
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_equal,
@@ -62,6 +64,7 @@ def test_heads_stand_side_by_side(student, reference):
     expect_tensor(
         narrow(batch[:, :1]), shape=(2, 1, 1), what="the output of one head of width 1 for texts of one token"
     )
+    expect_anew(lambda: student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, 2), batch, what="the output")
 
 
 @points(0.25, rests_on=("test_heads_start_out_different", "test_heads_stand_side_by_side"))
@@ -107,6 +110,7 @@ def test_multi_head_attention_by_example(student, reference):
     output = expect_tensor(attention(torch.eye(2)[None]), shape=(1, 2, 64), what="the output for one text")
     what, expected = "softmax([16.2, 10.8]), the weights of the second token", torch.tensor([0.995504, 0.004496])
     expect_close(output[0, 1, :2], expected, atol=1e-4, what=what)
+    expect_anew(lambda: student.MultiHeadAttention(3, 2, 6, 0.0, 2), reference["batch"], what="the output")
 
 
 @points(0.25, requires="test_heads_stand_side_by_side")
@@ -144,14 +148,13 @@ def test_any_length_up_to_the_context(student, inputs):
 
 @points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_biases_are_where_they_should_be(student, inputs):
-    """The four layers are nn.Linear: out_proj has a bias, and the others have one only with qkv_bias=True."""
+    """The four layers are nn.Linear, with biases as qkv_bias says, and the output with these biases is right."""
     for arguments in (False,), (), (True,):
         attention, biased = student.MultiHeadAttention(2, 6, 5, 0.2, 2, *arguments), arguments == (True,)
         said = f"with dropout=0.2 and {f'qkv_bias={biased}' if arguments else 'no qkv_bias'}"
         expect_linear(inspect_module(attention).modules)
         expect_biases(inspect_module(attention).parameters, biased, said)
-    what = "the output with qkv_bias=True, where biases stand for a feature of ones"
-    expect_biases_to_act(student, inputs, 5, what)
+    expect_biases_to_act(student, inputs, 5)
 
 
 @points(0.25, rests_on="test_multi_head_attention_by_example")
@@ -295,6 +298,7 @@ def expect_dropped(one, other, whole, p):
     kept, total, half = one != 0, int((whole > 0).sum()), whole.shape[-1] // 2
     expect(not kept[whole > 0].all(), f"in training with dropout={p}, no weight is dropped")
     expect_grown(one, whole, p, f"in training with dropout={p}, the weights that were kept")
+    expect_parts_of_heads(kept, whole > 0)
     past = kept[:, :, half:, :half]  # late queries and early keys
     for axis, neighbours in enumerate(("texts", "heads", "queries", "keys")):
         fates = past.unbind(axis)

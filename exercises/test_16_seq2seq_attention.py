@@ -39,6 +39,7 @@ from shared_16 import (
 from autograder.checking import (
     assign,
     expect,
+    expect_anew,
     expect_close,
     expect_tensor,
     expect_unchanged,
@@ -64,6 +65,8 @@ def test_weights_and_context_by_numbers(student, reference):
     expect_close(weights, reference["weights"], what="the weights")
     hint = "The weights are right. Sum the keys themselves, weighted by them."
     expect_close(context, reference["context"], what="the context", hint=hint)
+    arguments = reference["query"], reference["keys"]
+    expect_anew(lambda: student.AdditiveAttention(5, 2, 3), *arguments, what="the weights", part=1)
 
 
 @points(0.25, rests_on="test_weights_and_context_by_numbers")
@@ -143,9 +146,9 @@ def test_model_scores_a_token_for_each_step(student, inputs):
     model = draw_model(student, inputs)
     for b, S, T in (3, 5, 4), (2, 3, 1), (1, 1, 1):
         source, target = draw_tokens(inputs, b, S, T)
-        source[0, 0], target[0, 0] = 0, VOCABULARIES[1] - 1  # the target has tokens that the source lacks
+        target[0, 0] = VOCABULARIES[1] - 1  # the target has tokens that the source lacks
         logits, weights = results(model(source, target), b, T, S)
-        expect_finite(logits)
+        expect_finite(logits, f"for {b} sources of {S} tokens and targets of {T}")
         expect_sums(weights, "the sums of the weights over the source")
         expect_no_silence(logits)
         if T == 4:
@@ -176,7 +179,7 @@ def test_examples_do_not_mix(student, inputs):
     expect_same(results(model(source, target, mask), 3, 2, 4), together, "the second time, after eval()", CALM)
     order = [2, 0, 1]
     turned = results(model(source[order], target[order], mask[order]), 3, 2, 4)
-    hint = "The sources come in any order of lengths, and no layer may read down the batch."
+    hint = "Each example is computed by itself: no layer reads down the batch, and each query meets its own source."
     expect_same(turned, [result[order] for result in together], "of the examples in another order", hint)
     neighbours = [changed(tokens, 0)[[0, 1, 1]] for tokens in (source, target)]
     for tokens, its in zip(neighbours, (source, target), strict=True):
@@ -188,7 +191,7 @@ def test_examples_do_not_mix(student, inputs):
 
 @points(0.5, rests_on=(SCORES, "test_examples_do_not_mix"))
 def test_padding_leaves_no_trace(student, inputs):
-    """Only the mask makes padding. It gets no weight; its tokens and their number change no logit and no weight."""
+    """Only the mask makes padding. Padding gets no weight; its tokens and their number change no result."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 6, 3)
     source[0, 1], source[0, 4], source[1, 2] = 0, 0, 0  # a token like any other: only the mask makes it padding
@@ -270,8 +273,9 @@ def expect_sums(weights, what, hint=None):
 
 
 @expectation
-def expect_finite(logits):
-    expect(bool(logits.isfinite().all()), "the logits are not finite numbers", "finite numbers", logits)
+def expect_finite(logits, case):
+    wrong, kind = int((~logits.isfinite()).sum()), "NaN" if logits.isnan().any() else "infinite"
+    expect(not wrong, f"{wrong} of {logits.numel()} logits {case} are {kind}", "finite numbers", kind)
 
 
 @expectation

@@ -16,6 +16,7 @@ from shared_17 import (
 from autograder.checking import (
     assign,
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_raises,
@@ -89,7 +90,8 @@ def test_block_by_numbers(student, reference):
     give(block, 4, weights_of(reference))
     block.eval()
     atol = 1e-4 + float(reference["leeway"])
-    expect_close(block(reference["x"]), reference["output"], atol=atol, what="the result")
+    right, hint = reference["output"], hint_if_nearly_right
+    expect_close(block(reference["x"]), right, atol=atol, what="the result", hint=hint)
     shaped = {"mlp.wide.bias": -2.7, "mlp.narrow.weight": 10.0}  # one number, ten times, from each of 16 units
     fixed = {name: torch.full_like(value, shaped.get(name, 0.0)) for name, value in weights_of(reference).items()}
     give(block, 4, fixed | {name: torch.ones(4) for name in ("norm1.weight", "norm2.weight")})
@@ -97,6 +99,7 @@ def test_block_by_numbers(student, reference):
     expect_close(
         block(reference["x"]), reference["x"] + 160 * torch.nn.functional.gelu(torch.tensor(-2.7)), atol=1e-3, what=what
     )
+    expect_anew(lambda: student.VisionTransformerBlock(4, 2), reference["x"], atol=1e-4)
 
 
 @points(0.5, rests_on="test_block_by_numbers")
@@ -203,6 +206,12 @@ def hint_at_the_cut(image):
         return None
 
     return hint
+
+
+def hint_if_nearly_right(got, expected):
+    if torch.allclose(got.double(), expected.double(), rtol=0.02, atol=0.1):
+        return "All values are nearly right. Do the norms have an eps of 1e-5 or less, and is the activation GELU?"
+    return None
 
 
 def close(x, y):

@@ -37,7 +37,7 @@ def test_neighbours_share_a_head(student, reference):
 @points(0.5)
 def test_groups_must_divide_the_heads(student):
     """ValueError is raised if the number of groups does not divide the number of heads, and only then."""
-    for heads, groups in (4, 3), (2, 4), (6, 4):
+    for heads, groups in (4, 3), (6, 4), (2, 4):
         check_refused(student, heads, groups)
     for heads, groups in (3, 3), (3, 1), (6, 3):
         check_accepted(student, heads, groups)
@@ -102,7 +102,9 @@ def group_hint(got, expected):
 
 
 def plain_hint(got, expected):
-    return "There is one softmax for each query head and each token, over the keys: its weights sum to 1."
+    if close(got, expected):
+        return "The values are near. Scores are q k^T / sqrt(d), and nothing else is done to them before the softmax."
+    return "Scores are q k^T / sqrt(d). Each query head and token has one softmax of them, over the keys."
 
 
 def cache_hint(got, expected):

@@ -15,7 +15,7 @@ from autograder.checking import (
     inspect_module,
 )
 
-OTHERS = "in a batch of texts with different best tokens"
+OTHERS = "in a batch of texts with different logits"
 FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
 
 

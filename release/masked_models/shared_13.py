@@ -84,15 +84,16 @@ def expect_draws_of_its_own(pair, hidden, old, share, p, twin):
     is_random = (inputs != hidden) & (inputs != old)
     half = inputs.numel() // 2
     for axis, neighbours in enumerate(("at the same position of two texts", "side by side")):
-        where = f"with mask_prob = {p} and token {old} everywhere, two tokens {neighbours}"
+        where = f"with mask_prob = {p} and token {old} everywhere,"
         first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
         alike = (first == second).sum()
         hint = "Each token needs draws of its own: the random tensor has the shape (b, T)."
-        expect_count(alike, half, share**2 + (1 - share) ** 2, f"{where} are {happened} together", "pairs alike", hint)
+        what = f"{where} two tokens {neighbours} are {happened} together"
+        expect_count(alike, half, share**2 + (1 - share) ** 2, what, "pairs alike", hint)
         first, second = inputs.masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
         same, most = int(((first == second) & (first >= 0)).sum()), binomial_bounds(half, twin, FALSE_ALARM)[1]
         hint = "Each position of each text needs a random token of its own."
-        what = f"{where} get the same random token"
+        what = f"{where} too many pairs of tokens {neighbours} get the same random token"
         expect(same <= most, what, f"at most {most} of {half} pairs", f"{same} pairs", hint)
 
 

@@ -65,9 +65,10 @@ def expect_no_more_for_one_key_less(less, more):
 @expectation
 def expect_no_more_for_smaller_blocks(small, large):
     """Vouch that blocks of 32 keys take no more memory than blocks of 256: a block holds as many keys as it says."""
-    what, hint = "blocks of 32 keys take far more memory than blocks of 256", "A block has `block` keys."
-    wanted = f"about the {large[1]} bytes of blocks of 256, or less"
-    expect(small[1] <= 2 * large[1], what, wanted, f"{small[1]} bytes", hint)
+    what = "block=32 needs far more memory than block=256, whose blocks hold more keys"
+    hint = "`block` is the number of keys in a block, not the number of blocks."
+    got = f"{small[1]} bytes with block=32, {large[1]} bytes with block=256"
+    expect(small[1] <= 2 * large[1], what, "less memory for smaller blocks", got, hint)
 
 
 def expect_all_unchanged(student, dtype, scores, values, state, attention, attended):

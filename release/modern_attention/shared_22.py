@@ -77,17 +77,17 @@ def check_branches(student, text, other, cut):
 
 
 def check_low_scores(student, low, cut, dtype=torch.float32):
-    """Vouch that the second last token sees no later one, even if all its own scores are far lower."""
-    q, k, v = (torch.zeros(1, 1, 4, 2, dtype=dtype) for _ in range(3))
+    """Vouch that the third of five tokens sees no later one, even if all its own scores are far lower."""
+    q, k, v = (torch.zeros(1, 1, 5, 2, dtype=dtype) for _ in range(3))
     v[0, 0, 0, 0] = v[0, 0, 1, 1] = 1.0
     q[0, 0, 2, 0], k[0, 0, :3, 0] = low, -low * torch.tensor([1.0, 2.0, 2.0])  # token 0 has all the weight
-    v[0, 0, 3] = 7.0
+    v[0, 0, 3:] = 7.0
     cache = step(student, (q, k, v), 0, cut)[1] if cut else None
-    output, _ = step(student, (q, k, v), cut, 4, cache)
-    got = expect_tensor(output, shape=(1, 1, 4 - cut, 2), what="the output")[0, 0, 2 - cut]
-    scores = f"{-low * low / 2**0.5:.0e} or lower for the keys it may see, and 0 for the next key"
+    output, _ = step(student, (q, k, v), cut, 5, cache)
+    got = expect_tensor(output, shape=(1, 1, 5 - cut, 2), what="the output")[0, 0, 2 - cut]
+    scores = f"{-low * low / 2**0.5:.0e} or lower for the keys it may see, and 0 for the two next keys"
     what = f"the output of a {str(dtype)[6:]} token whose scores are {scores}"
-    expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next token, which must have no weight.")
+    expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next tokens, which must have no weight.")
 
 
 def check_long_text(student):
@@ -107,7 +107,8 @@ def check_lowest_scores(student, value):
         q[:], k[0, 0, 0], v[0, 0, 0], v[0, 0, 1] = 1.0, torch.finfo(dtype).min, value, value + 7.0
         output, _ = step(student, (q, k, v), 0, 2)
         got = expect_tensor(output, shape=(1, 1, 2, 1), what="the output")[0, 0, 0]
-        what = f"in {str(dtype)[6:]}, the output for a first token whose score is {torch.finfo(dtype).min:.1e}"
+        lowest = f"the lowest {str(dtype)[6:]} number (torch.finfo({dtype}).min)"
+        what = f"the output for a first token whose score is {lowest}"
         expect_close(got, v[0, 0, 0], what=what, hint="The lowest finite number is a score. Only -inf has no weight.")
 
 

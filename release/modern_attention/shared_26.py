@@ -49,6 +49,11 @@ def in_other_dress(gpt2):
     return {"lm_head.weight": gpt2["wte.weight"]} | gpt2, with_prefix(gpt2), prefixed
 
 
+def with_other_head(gpt2):
+    """A file whose head is not its token table, which has no influence: the head is the token table."""
+    return {"lm_head.weight": 1 - gpt2["wte.weight"]} | gpt2
+
+
 def many_blocks(gpt2, tensors, numbers):
     """A file with a block for each of these numbers, in each of which all tensors are different."""
     others = {name: weight for name, weight in gpt2.items() if not name.startswith("h.")}
@@ -120,18 +125,24 @@ def check_refused(student, sizes, gpt2, ids, case=None):
     """Vouch for ValueError, after which the model answers as before."""
     model = student.GPT(*sizes)
     before = expect_tensor(model(ids))
-    own = case or sizes_in(gpt2)
-    case = f"model = GPT{sizes}, and the file has {own}"
+    case = f"model = GPT{sizes}, and the file has {case or other_sizes(gpt2, sizes)}"
     expect_raises(ValueError, student.load_gpt2, model, gpt2, case=case)
-    what = f"the logits of GPT{sizes} after a file that does not fit, with {own}"
-    expect_equal(model(ids), before, what=what)
+    expect_same_logits(model(ids), before, case)
 
 
-def sizes_in(gpt2):
-    """What tells the sizes of a file, in words."""
+@expectation
+def expect_same_logits(got, before, case):
+    expect_tensor(got, shape=tuple(before.shape), what=f"{case}: the logits after the ValueError")
+    expect(got.equal(before), f"{case}: after the ValueError, the model gives other logits than before")
+
+
+def other_sizes(gpt2, sizes):
+    """What a file has another number of than a model, in words."""
     (tokens, d), positions = gpt2["wte.weight"].shape, len(gpt2["wpe.weight"])
     blocks = len({name.split(".")[1] for name in gpt2 if name.startswith("h.")})
-    return f"{tokens} tokens, {positions} positions, width {d} and {blocks} {'blocks' if blocks > 1 else 'block'}"
+    found = {"vocab_size": tokens, "context_length": positions, "d": d, "num_layers": blocks}
+    pairs = zip(found.items(), (*sizes[:3], sizes[4]), strict=True)
+    return " and ".join(f"{name}={number}" for (name, number), own in pairs if number != own)
 
 
 def check_ties(student, logits, p, least):

@@ -39,7 +39,7 @@ def test_first_call_is_causal_attention(student, reference):
 @points(1.5)
 def test_chunks_give_the_output_of_the_whole_text(student, reference):
     """A text that is read in chunks gets the output of the whole text, however it is cut."""
-    for chunks in (2, 1, 2), (1, 2, 2), (1, 1, 1, 1, 1):
+    for chunks in (2, 1, 2), (1, 2, 2), (1, 3, 1), (2, 3), (1, 1, 1, 1, 1):
         check_outputs(student, text_of(reference), reference["output"], chunks, hint=chunk_hint)
 
 
@@ -117,6 +117,8 @@ def text_of(reference):
 def first_hint(got, expected):
     if got.isnan().any():
         return "NaN comes from a token that sees nothing. It sees itself."
+    if torch.allclose(got[:, :, -1].double(), expected[:, :, -1].double(), atol=1e-3):
+        return "The output of the last token is right. Does each other token see those up to itself, and none after it?"
     return "Divide by sqrt(d), hide later tokens, take the softmax over the keys, and weight the values."
 
 

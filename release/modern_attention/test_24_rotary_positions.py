@@ -36,7 +36,7 @@ def test_odd_features_are_refused(student, reference):
 
 @points(1.5)
 def test_pairs_of_neighbours_turn(student, reference):
-    """In a matrix (T, d), features 2i and 2i + 1 turn together, by the right angle, and keep their positions."""
+    """In a matrix (T, d), features 2i and 2i + 1 turn together, by the angle of their position, and stay in place."""
     one, table = ([reference[f"{kind}:{name}"] for kind in ("x", "positions", "turned")] for name in ("one", "table"))
     for x, positions, expected in [part.repeat_interleave(2, 0) for part in one], table:
         expect_turned(student.apply_rope, x, positions, expected, atol=FAR, hint=turn_hint)
@@ -114,6 +114,8 @@ def turn_hint(got, expected):
         return "One feature of each pair is right. Does the other one use both old values, and the right sign?"
     lengths = [one.double().unflatten(-1, (-1, 2)).square().sum(-1) for one in (got, expected)]
     if close(*lengths):
+        if close(expected[..., 0, :], expected[..., 1, :]) and not close(got[..., 0, :], got[..., 1, :]):
+            return "The tokens are equal, at one position, and turn differently. Does each row read its own position?"
         return "The pairs keep their length, but some turn by another angle. Look at speed, direction and position."
     if close(*(length.sum(-1) for length in lengths)):
         return "Something turns, but not these pairs: neighbours belong together, features 0 and 1, 2 and 3, and so on."

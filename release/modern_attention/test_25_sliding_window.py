@@ -39,8 +39,8 @@ def test_sinks_stay_visible(student, reference):
 @points(0.5)
 def test_impossible_sizes_are_refused(student):
     """ValueError is raised for a window below 1 or sinks below 0, and only then."""
-    for window, sinks in (0, -1), (-1, 2), (0, 0), (3, -1):
-        expect_raises(ValueError, student.window_mask, 7, window, sinks)
+    for T, window, sinks in (7, 0, -1), (7, -1, 2), (7, 0, 0), (7, 3, -1), (2, 0, 5), (3, 9, -1):
+        expect_raises(ValueError, student.window_mask, T, window, sinks)
     expect_tensor(student.window_mask(6, 1, 0), shape=(6, 6), what="the mask for a window of 1 without sinks")
 
 

@@ -197,5 +197,5 @@ def expect_values(parameters, values, what, hint):
 @expectation
 def expect_trainable(state, case, hint):
     frozen = sorted(set(state.parameters) - state.trainable)
-    what = f"{case}the conversion has frozen parameters of the source"
+    what = f"{case}after the conversion, parameters of the source no longer require a gradient"
     expect(not frozen, what, "none", ", ".join(frozen), hint)

@@ -5,7 +5,10 @@ from shared_09 import REQUIRED, as_arguments, expect_known, expect_two_heads
 
 from autograder.checking import expect, expect_equal, expect_raises, expect_tensor, expectation, points
 
-ONLY_THAT = "Raise a ValueError. A value that is returned, an `assert` or an exception of another type is none."
+ONLY_THAT = "Raise a ValueError: do not return a value, use `assert` or raise another exception."
+NOT_ALWAYS = (
+    "5 and 2 raise a ValueError, as they should, but these sizes do not. Which remainder does your test look at?"
+)
 
 
 @points(1.5)
@@ -18,9 +21,10 @@ def test_width_of_a_head(student, reference):
 
 @points(0.75)
 def test_heads_that_cannot_share_are_refused(student):
-    """head_dim raises ValueError if num_heads does not divide total_dim: 5 and 2, 2 and 4, numbers of 17 digits."""
-    for total_dim, num_heads in (5, 2), (768, 7), (10, 4), (2, 4), (3 * 2**54 + 1, 2**54):
-        expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
+    """head_dim raises ValueError if num_heads does not divide total_dim, such as 5 and 2, or numbers of 17 digits."""
+    expect_raises(ValueError, student.head_dim, 5, 2, hint=ONLY_THAT)
+    for total_dim, num_heads in (768, 7), (10, 4), (2, 4), (3 * 2**54 + 1, 2**54):
+        expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=NOT_ALWAYS)
 
 
 @points(0.5)

@@ -48,7 +48,7 @@ def test_softmax_naive(student, reference):
 
 @points(0.5)
 def test_softmax_is_written_by_hand(student, reference):
-    """Without a library softmax, softmax gives the right weights for ordinary scores."""
+    """softmax, written by hand, gives the right weights for ordinary scores."""
     got = by_hand(student.softmax, reference["scores"], 0)
     expect_close(got, reference["weights"], atol=1e-4, what="the weights of the six tokens")
     for name, dtype in ("square", torch.float32), ("logs", torch.float32), ("logs", torch.float64):
@@ -66,6 +66,7 @@ def test_any_dim(student, reference):
         cases = {f"dim={dim}": (answer(x, dim), along[dim % 3]) for dim in (0, 1, 2, -2, -3)} | {
             "no dim": (answer(x), along[2]),
             "a single slice, dim=1": (answer(x[:1], 1), along[1][:1]),
+            "dim=0 (two dimensions)": (answer(x[0], 0), along[1][0]),
             "dim=1 and numbers that are not contiguous": (answer(x.transpose(0, 2), 1), along[1].transpose(0, 2)),
             "fifty equal scores, dim=0": (answer(torch.ones(50), 0), torch.full((50,), 0.02)),
             "a single score, dim=0": (answer(torch.ones(1), 0), torch.ones(1)),
@@ -127,6 +128,9 @@ def test_softmax_of_large_scores(student, reference):
         "the weights of rows near -1000": (
             *(torch.tensor([[-1e3, -1001.0], [-1e3, -1e3]]), 1, torch.tensor([[0.731059, 0.268941], [0.5, 0.5]])),
         ),
+        "the weights of rows that begin with their lowest score": (
+            *(torch.tensor([[1.0, 1000.0], [-200.0, 0.0]]), 1, torch.tensor([[0.0, 1.0]] * 2)),
+        ),
         "the weights of the largest and the lowest float32": (
             *(torch.tensor([[top, top], [0.0, -top]]), 1, torch.tensor([[0.5, 0.5], [1.0, 0.0]])),
         ),
@@ -137,7 +141,7 @@ def test_softmax_of_large_scores(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_masked_scores(student):
-    """Without a library softmax, softmax gives a score of -inf a weight of exactly 0, however low the others are."""
+    """softmax, written by hand, gives a score of -inf the weight 0, however low the other scores are."""
     inf, low = torch.inf, -torch.finfo(torch.float32).max
     for scores, weights in (
         ([[0.0, -inf, 0.0], [-inf, 2.0, -inf]], [[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]),
@@ -151,7 +155,7 @@ def test_softmax_of_masked_scores(student):
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_returns_the_dtype_of_x(student, reference):
-    """Without a library softmax, softmax takes float16, bfloat16, float32 and float64, and returns the dtype of x."""
+    """softmax, written by hand, takes float16, bfloat16, float32 and float64, and returns the dtype of x."""
     for dtype, precision in DTYPES.items():
         got = expect_dtype(by_hand(student.softmax, reference["logs"].to(dtype), 1), dtype)
         expect_close(got, reference["logs_along_rows"], precision=precision, what=f"the {dtype} weights")
@@ -198,7 +202,8 @@ def masked(scores):
 
 def briefly(rows):
     low = torch.finfo(torch.float32).min
-    text = "; ".join(", ".join("low" if score == low else f"{score:.2g}" for score in row) for row in rows)
+    texts = (", ".join("low" if score == low else f"{score:.2g}" for score in row) for row in rows)
+    text = f"[{', '.join(f'[{row}]' for row in texts)}]"
     return f"{text}, where low = torch.finfo(torch.float32).min" if "low" in text else text
 
 

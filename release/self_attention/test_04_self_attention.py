@@ -7,6 +7,7 @@ from shared_04 import JOURNEY, NAMES, by_hand, expect_gradients, expect_names, f
 from autograder.checking import (
     assign,
     expect,
+    expect_anew,
     expect_close,
     expect_tensor,
     expect_unchanged,
@@ -74,7 +75,7 @@ def test_mask_blocks_where_it_is_true(student, reference):
 
 @points(0.25, rests_on=("test_attention_of_batches", "test_mask_blocks_where_it_is_true"))
 def test_masks_of_other_shapes(student, reference):
-    """A mask (..., Tq, Tk) or smaller broadcasts, for the output and for the returned weights."""
+    """A mask (..., Tq, Tk), or one that lacks dimensions, broadcasts, for the output and the returned weights."""
     query, key, value = (reference[f"hand_{name}"] for name in ("three_queries", "key", "value"))
     row, past = torch.tensor([False, False, True]), reference["causal_mask"]
     by_row, causal = reference["output_without_the_last"], reference["causal_output"]
@@ -87,6 +88,10 @@ def test_masks_of_other_shapes(student, reference):
         "a mask of shape (3, 3, 3) for scores (2, 3, 3, 3)": (
             (*(x.repeat(2, 1, 1, 1) for x in three), row.repeat(3, 3, 1)),
             by_row.expand(2, 3, 3, 2),
+        ),
+        "a mask of shape (2, 1, 3, 3) for scores (2, 2, 3, 3)": (
+            (*(x.repeat(2, 2, 1, 1) for x in (query, key, value)), torch.stack([row.expand(3, 3), past])[:, None]),
+            torch.stack([by_row, causal])[:, None].expand(2, 2, 3, 2),
         ),
         "a mask of shape (3, 3) for a batch": ((*batch, past), causal.expand(2, 3, 2)),
     }.items():
@@ -117,6 +122,7 @@ def test_v1_of_six_tokens(student, reference):
     expect_same_in_front(wide(reference["inputs"]), reference["output_v1"])
     other = student.SelfAttention_v1(d_out=1, d_in=4)
     expect_parameters(inspect_module(other), dict.fromkeys(NAMES, (4, 1)))
+    expect_anew(lambda: student.SelfAttention_v1(3, 2), reference["inputs"])
 
 
 @points(0.25)
@@ -141,6 +147,7 @@ def test_v2_of_six_tokens(student, reference):
     fill(wide, {name: widened(name, matrix.T).T for name, matrix in weights.items()})
     expect_same_in_front(wide(reference["inputs"]), reference["output_v2"])
     expect_linear(inspect_module(student.SelfAttention_v2(d_out=1, d_in=4)), 4, 1)
+    expect_anew(lambda: student.SelfAttention_v2(3, 2), reference["inputs"])
 
 
 @points(0.5)

@@ -78,7 +78,11 @@ def test_equal_scores_share_evenly_however_large(student, reference):
     sizes = torch.tensor([-(2.0**31), -most, -300.0, most, 2000.0, -2000.0])[:, None].repeat(1, 6)
     half = torch.full((6, 6), -20_000.0, dtype=torch.float16)
     for scores, precision, case in (
-        (sizes, torch.float32, "rows of equal scores: -2.1e9, -3.4e38, -300, 3.4e38, 2000, -2000"),
+        (
+            sizes,
+            torch.float32,
+            "rows of equal scores: -2.1e9, low, -300, -low, 2000, -2000, where low = torch.finfo(torch.float32).min",
+        ),
         (half, torch.float16, "float16 scores that are all -20000"),
     ):
         got, what = student.causal_weights(scores, 1), f"the result for {case}"

@@ -19,6 +19,7 @@ from shared_08 import (
 from autograder.checking import (
     binomial_bounds,
     expect,
+    expect_anew,
     expect_close,
     expect_dtype,
     expect_raises,
@@ -59,6 +60,7 @@ def test_batch_of_two_texts(student, reference):
     mean = (x[0, :4] @ reference["W_value.weight"].T).mean(0)
     got = expect_tensor(layer(x), shape=(2, 6, 2), what="the output for a text with a token of zeros")
     expect_close(got[0, 3], mean, what="the output for a token of zeros, which shares its attention evenly")
+    expect_anew(lambda: student.CausalAttention(3, 2, 6, 0.0), reference["batch"], what="the output")
 
 
 @points(0.5)

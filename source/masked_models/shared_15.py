@@ -3,6 +3,7 @@
 
 import math
 import re
+from collections import Counter
 
 import torch
 
@@ -63,6 +64,19 @@ def is_text_of(found, weight):
     """Whether the texts that were found are one, and that is the weight with two decimals."""
     one = len(found) == 1 and bool(re.fullmatch(r"\s*[01]\.\d\d\s*", found[0]))
     return one and abs(float(found[0]) - weight) < 0.00501
+
+
+@expectation
+def expect_text(picture, i, j, weight, case="", hint=None):
+    """Vouch that a cell holds one text, its weight with two decimals. Texts are looked for at the ticks."""
+    found = picture["numbers"][i][j]
+    where = "in" if picture["off_the_middle"] < MIDDLE else "at the ticks of"
+    what = f"the text {where} row {i} and column {j}{case} is wrong"
+    if len(found) > 1:
+        what = f"there are {len(found)} texts {where} row {i} and column {j}{case}"
+        hint = "Every cell has one text, also where a word comes twice: each position has its own row and column."
+    each = [f"{text!r}, {times} times" if times > 1 else repr(text) for text, times in Counter(found).items()]
+    expect(is_text_of(found, weight), what, f"'{weight:.2f}'", " and ".join(each) or "no text", hint)
 
 
 @expectation

@@ -105,7 +105,7 @@ def test_no_token_shares_its_draws(student):
 @points(0.25, rests_on=("test_labels_are_the_chosen_tokens", "test_eighty_ten_ten", "test_no_token_shares_its_draws"))
 def test_random_tokens_are_equally_likely(student):
     """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
-    ids = torch.tensor([0, 2, 0, 2, 3]).repeat(10_000).reshape(200, 250)
+    ids = torch.tensor([0, 2, 0, 2, 3]).repeat(20_000).reshape(400, 250)
     special = ids == 3
     for p, seed in (1.0, 6), (0.3, 12):
         inputs, _ = mask(student, ids, p, seed, special, vocab_size=6, mask_id=1)
@@ -269,7 +269,7 @@ def test_a_batch_teaches_if_it_has_a_label(student, reference):
     still = inspect_module(model).parameters
     expect_no_loss(student.train_step(model, (tokens, nothing), optimizer))
     hint = "Momentum moves the parameters even where the gradient is zero."
-    expect_parameters(model, still, "after a batch without labels", hint)
+    expect_parameters(model, still, "after a batch without labels, which follows a step of SGD with momentum", hint)
 
 
 @points(0.5, rests_on=("test_model_sees_both_sides", "test_one_step_by_numbers"))
@@ -319,13 +319,21 @@ def expect_equally_likely(inputs, ids, p):
     strange = inputs[(inputs < 0) | (inputs >= 6)].unique().tolist()
     expect(not strange, "some inputs are no token numbers", "0 to 5", ", ".join(map(str, strange[:5])))
     replaced = inputs[(inputs != ids) & (inputs != 1)]
-    expect(len(replaced) > 0, f"of 40,000 tokens, none became a random token with mask_prob = {p}")
+    expect(len(replaced) > 0, f"of 80,000 tokens, none became a random token with mask_prob = {p}")
     shares = {0: 1 / 8, 2: 1 / 8, 3: 1 / 4, 4: 1 / 4, 5: 1 / 4}  # 0 and 2 replace only each other
     counts = {token: int((replaced == token).sum()) for token in shares}
     for token in sorted(shares, key=lambda token: -abs(counts[token] / len(replaced) / shares[token] - 1)):
         what = f"with vocab_size = 6 and mask_prob = {p}, token {token} {often(counts[token])} as a random token"
         hint = "The random token is any of 0 to vocab_size - 1, whether it stands in the text, is special, or neither."
         expect_count(counts[token], len(replaced), shares[token], what, SEEN_TO_BE_RANDOM, hint)
+    hidden, chance = int((inputs == 1).sum()), (0.8 + 0.1 / 6) * p
+    few = "rarely" if hidden < chance * ids.numel() else "often"
+    what = f"with vocab_size = 6 and mask_prob = {p}, [MASK], here token 1, comes too {few}"
+    of, hint = (
+        "tokens (a random token may be [MASK])",
+        "The random token is any number below vocab_size, [MASK] included.",
+    )
+    expect_count(hidden, ids.numel(), chance, what, of, hint)
     kept, chance = (inputs == ids).sum(), 1 - (0.8 + 0.1 * 5 / 6) * p
     few = "few" if kept < chance * ids.numel() else "many"
     what = f"with vocab_size = 6 and mask_prob = {p}, too {few} of the tokens 0 and 2 are left as they are"

@@ -74,21 +74,26 @@ def test_gap_in_english(student, reference):
 
 @points(0.75)
 def test_sentiment_of_three_texts(student, reference):
-    """A small classifier with three labels gives each text its label and probability, alone and beside longer texts."""
+    """Small classifiers of three labels give each text its label and probability, alone and beside longer texts."""
     texts, critic = stored(reference, "critic/text"), folder(reference, "critic")
     labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"]
     alone = expect_opinions(student.classify_sentiment(texts[:1], critic), 1)
     compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone")
     together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
-    hint = "One text alone is right, but what a text gets must not depend on the others."
+    hint = "The first text alone is right. A text's result depends on this text alone, and its label is in `id2label`."
     what = "in a list whose last text repeats the first"
     compare_opinions(together, labels, probabilities, what, hint)
     expect_not_rounded(together)
     turned = expect_opinions(student.classify_sentiment(texts[1:] + texts[:1], critic), len(texts))
-    what = "for the same texts, now with the first one last"
+    what = "after the first of the four texts was moved to the end"
     compare_opinions(
         turned, labels[1:] + labels[:1], probabilities.roll(-1), what, "The pairs come in the order of the texts."
     )
+    got = expect_opinions(student.classify_sentiment(texts, folder(reference, "another")), len(texts))
+    hint = "The probability is the softmax over all labels, whatever kind of problem the model was trained for."
+    expect_other_opinions(together, got)
+    what = 'by a model with `problem_type = "multi_label_classification"` in its configuration'
+    compare_opinions(got, stored(reference, "another/labels"), reference["another/probabilities"], what, hint)
 
 
 @points(0.5)
@@ -193,9 +198,11 @@ def expect_other_opinions(first, second):
 @expectation
 def compare_opinions(got, labels, probabilities, where, hint=None):
     found, hint = [label for label, _ in got], hint or hint_for_one(got)
-    wrong = sum(mine != right for mine, right in zip(found, labels, strict=True))
-    of_all = "the label is" if len(labels) == 1 else f"{wrong} of {len(labels)} labels {'is' if wrong == 1 else 'are'}"
-    expect(found == labels, f"{of_all} wrong {where}", labels, found, hint)
+    wrong = [number for number, right in enumerate(labels) if found[number] != right]
+    what = f"{len(wrong)} of {len(labels)} labels are wrong {where}"
+    if len(wrong) == 1:
+        what = f"the label of text {wrong[0]} of {len(labels)}, counted from 0, is wrong {where}"
+    expect(not wrong, what, labels, found, hint)
     likely = torch.tensor([p for _, p in got])
     expect_close(likely, probabilities, what=f"the probabilities {where}", hint=hint)
 

@@ -5,7 +5,6 @@ import math
 
 import torch
 from shared_15 import (
-    MIDDLE,
     NUMBERS,
     ONE_TICK_EACH,
     ROWS,
@@ -15,6 +14,7 @@ from shared_15 import (
     expect_directions,
     expect_middle,
     expect_places_of_their_own,
+    expect_text,
     expect_tick_labels,
     is_text_of,
     places,
@@ -155,15 +155,12 @@ def expect_cells(shown, weights, case=""):
 
 @expectation
 def expect_numbers(picture, weights):
-    """Each cell holds one text, its weight with two decimals. Texts are looked for at the ticks."""
-    texts, where = picture["numbers"], "in" if picture["off_the_middle"] < MIDDLE else "at the ticks of"
+    """Each cell holds one text, its weight with two decimals."""
     for i, j, value in places(weights):
-        got = " and ".join(repr(text) for text in texts[i][j]) or "no text"
         hint = "Every cell has one text with two decimals."
-        if i != j and is_text_of(texts[i][j], weights[j, i].item()):
+        if i != j and is_text_of(picture["numbers"][i][j], weights[j, i].item()):
             hint = f"This is the number of row {j} and column {i}. A text takes x first, and x is the column."
-        what = f"the text {where} row {i} and column {j} is wrong"
-        expect(is_text_of(texts[i][j], value), what, f"'{value:.2f}'", got, hint)
+        expect_text(picture, i, j, value, hint=hint)
 
 
 def near(shown, weight):

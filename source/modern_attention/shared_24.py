@@ -32,7 +32,8 @@ def expect_turned(apply_rope, x, positions, expected, **more):
 def check_dtypes(apply_rope, x, positions, expected):
     """Vouch for the dtype of the result, and for its values, in every floating dtype."""
     for dtype in torch.bfloat16, torch.float16, torch.float32, torch.float64:  # the coarse ones first
-        what = f"{dtype} features at the positions {positions.tolist()}"
+        what = f"{str(dtype)[6:]} features at the positions {positions.tolist()}"
+        what += "" if dtype is torch.bfloat16 else ", after a call with bfloat16 features"
         got = expect_tensor(apply_rope(x.to(dtype), positions), shape=tuple(x.shape), dtype=dtype, what=what)
         half = dtype if dtype.itemsize == 2 else torch.float32
         expect_close(got, expected, precision=half, atol=None if dtype.itemsize == 2 else FAR, what=what)

@@ -38,9 +38,8 @@ def expect_weights_of_lowest_scores(student, values, window, sinks):
     for dtype in DTYPES[1:]:
         zeros, inputs = torch.zeros(len(values), 1, dtype=dtype), values.to(dtype)
         usual = expect_tensor(student.window_attention(zeros + 1, zeros, inputs, window, sinks), shape=values.shape)
-        low = torch.finfo(dtype).min
-        got = student.window_attention(zeros + 1, zeros + low, inputs, window, sinks)
-        what = f"the result for {dtype} if all scores are {low:.4g}, the lowest number"
+        got = student.window_attention(zeros + 1, zeros + torch.finfo(dtype).min, inputs, window, sinks)
+        what = f"the result if all scores are the lowest {str(dtype)[6:]} number (torch.finfo({dtype}).min)"
         expect_close(got, usual, precision=dtype, what=what, hint=leak_hint)
 
 
@@ -63,7 +62,8 @@ def expect_no_influence_of_scores(student, values, blocked, window, sinks, low, 
     for at in range(len(values)):
         keys = torch.where(blocked[at][:, None], high, low)
         got = student.window_attention(ones, keys, values, window, sinks)
-        what = f"the output of token {at} if the scores that it sees are {low:.4g} and all others {high:.4g}"
+        top = "torch.finfo(torch.float32).max" if high == torch.finfo(torch.float32).max else f"{high:.4g}"
+        what = f"the output of token {at} if the scores that it sees are {low:.4g} and all others {top}"
         expect_close(got[at], usual[at], what=what, hint=leak_hint)
 
 

@@ -16,6 +16,7 @@ from shared_26 import (
     expect_weights,
     in_other_dress,
     many_blocks,
+    with_other_head,
     with_other_mlp,
     with_prefix,
 )
@@ -78,6 +79,8 @@ def test_tables_and_norms_move_as_they_are(student, reference):
     gpt2, expected = file(reference), converted(reference)
     names = TABLES + [f"blocks.{number}.{name}" for number in (0, 1) for name in NORMS]
     expect_weights(student.convert_weights(gpt2), expected, names)
+    case = "of a file with another `lm_head.weight`, "
+    expect_weights(student.convert_weights(with_other_head(gpt2)), expected, TABLES, case)
 
 
 @points(1, rests_on="test_names_are_those_of_the_model")
@@ -135,6 +138,8 @@ def test_nucleus_of_known_rows(student, reference):
         expect_nucleus(student.keep_top_p, reference["rows"][0, 1], p, reference[f"rows:{p}"][0, 1])
     even = torch.linspace(0, 1, 200)  # of which 100 have 0.623 together, and 99 have 0.618
     expect_nucleus(student.keep_top_p, even, 0.62, even.masked_fill(torch.arange(200) < 100, -torch.inf))
+    many = torch.linspace(0, 1, 4000)  # of which 2000 have 0.62249 together, and 1999 have 0.62225
+    expect_nucleus(student.keep_top_p, many, 0.62237, many.masked_fill(torch.arange(4000) < 2000, -torch.inf))
 
 
 @points(0.5)

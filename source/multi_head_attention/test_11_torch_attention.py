@@ -120,13 +120,13 @@ def test_two_independent_modules(student, inputs):
 
 @points(0.5, rests_on="test_two_independent_modules")
 def test_source_without_qkv_bias(student, inputs):
-    """A source without qkv_bias keeps its output, with the bias of out_proj, and both modules stay independent."""
+    """A source without qkv_bias is converted as one with biases of 0, keeps out_proj's bias, and stays independent."""
     *sources, values = with_and_without_biases(student, inputs, 4, 2)
     x = inputs.randn(4, 4, 6, dtype=torch.float32)
     modules = [convert(student, source) for source in sources]
     expected, got = (causal_output(converted, x) for converted in modules)
     hint = "Without qkv_bias queries, keys and values have no bias, and out_proj has one all the same."
-    expect_close(got, expected, what="the output without qkv_bias", hint=hint)
+    expect_close(got, expected, what="the output without qkv_bias, as with biases of 0", hint=hint)
     expect_apart(sources[1], modules[1], values, inputs, APART, "without qkv_bias, ")
     for source in sources:
         source.to(torch.float64)
