@@ -7,7 +7,7 @@ from shared_25 import (
     expect_mask,
     expect_no_influence,
     expect_no_influence_of_scores,
-    expect_weights_of_lowest_scores,
+    expect_weights_of_equal_scores,
 )
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_raises, expect_tensor, points
@@ -73,7 +73,7 @@ def test_visible_scores_of_any_size(student, inputs):
     got = student.window_attention(queries, torch.full((8, 1), -3e38), values, 3, 1)
     usual = expect_tensor(student.window_attention(queries, torch.zeros(8, 1), values, 3, 1), shape=(8, 2))
     expect_close(got, usual, what="the result if all scores are -3e38")
-    expect_weights_of_lowest_scores(student, values, 2, 1)
+    expect_weights_of_equal_scores(student, values, 2, 1)
 
 
 @points(0.25, rests_on="test_no_influence_from_outside_of_the_window")

@@ -1,5 +1,5 @@
-"""`training_step` clears the gradients after the step only. They have to be cleared before `backward`: gradients that
-somebody else has left over count in the first step.
+"""`training_step` clears the gradients only after the step. They have to be cleared before `backward`: otherwise
+gradients from before the call count in the first step.
 """
 
 CAUGHT_BY = ("test_step_in_training_mode_without_older_gradients", "test_modes_and_leftovers_of_a_step")

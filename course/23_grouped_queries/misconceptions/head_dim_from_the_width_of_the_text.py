@@ -1,5 +1,5 @@
-"""`projection_weights` computes the features of a head as d // num_heads, and ignores `head_dim`. In many models both are
-equal, but not in all.
+"""`projection_weights` takes d // num_heads for the features of a head instead of `head_dim`, be it always or only
+where the two differ. In many models both are equal, but not in all.
 """
 
 CAUGHT_BY = ("test_weights_of_the_projections", "test_weights_for_any_sizes")

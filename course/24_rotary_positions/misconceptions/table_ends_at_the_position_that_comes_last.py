@@ -1,5 +1,6 @@
 """`apply_rope` makes its table as long as the last position in the list needs. Positions come in any order, so another
-one may be larger. It then finds no row, and the call raises IndexError. The table needs a row for the largest position.
+one may be larger. Then there is no row for it, and the call raises IndexError. The table needs a row for the largest
+position.
 """
 
 CAUGHT_BY = (

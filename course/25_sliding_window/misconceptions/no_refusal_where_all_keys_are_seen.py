@@ -1,5 +1,6 @@
-"""`window_mask` leaves early if window and sinks together cover the text, before it looks at the sizes. There a window of 0
-with many sinks, or sinks of -1 with a wide window, raise no ValueError. They make no sense for any text: compare first.
+"""`window_mask` leaves early if the window or the sinks, or both together, cover the text, before it checks the sizes.
+There a window of 0 with many sinks, or sinks of -1 with a wide window, raise no ValueError. Such sizes make no sense
+for any text, so check them first.
 """
 
 CAUGHT_BY = ("test_impossible_sizes_are_refused", "test_sizes_that_make_no_sense_raise")

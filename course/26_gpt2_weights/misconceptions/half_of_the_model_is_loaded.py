@@ -1,6 +1,5 @@
-"""`load_gpt2` notices only while it copies that a file does not fit. When it raises, the model must be as it was before. Here
-tensors of the file are in the model already. Compare names and shapes first: `model.state_dict()` keeps no copy, its
-tensors are those of the model.
+"""`load_gpt2` notices only while it copies that a file does not fit. When it raises, the model must be as it was
+before. Here tensors of the file are in the model already. Compare names and shapes before you copy anything.
 """
 
 CAUGHT_BY = ("test_file_of_other_sizes_is_refused", "test_any_other_size_is_refused")
