@@ -201,7 +201,8 @@ def evidence(diagnosis: Diagnosis) -> str:
     calls = "the failing call" if diagnosis.calls == 1 else "all failing calls"
     is_named = diagnosis.how != "words" and diagnosis.is_named
     each = "Each of them" if len(diagnosis.sentences) > 1 else "It"
-    numbers = f"{each} explains {calls} of {names}. " if diagnosis.calls and is_named else ""
+    of = f" of {names}" if len(diagnosis.answers) == 1 else ""
+    numbers = f"{each} explains {calls}{of}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
         numbers = f"{each} explains some failing calls. Something else is wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)

@@ -197,7 +197,7 @@ def _known(unit: Unit, checks: tuple[Check, ...], setting: Setting, bank: Bank, 
 def _on_examples(examples: Sequence[Example], answers: InProcess) -> list[Digests | None]:
     """Return the answers' replies to the examples; None where another seed gives another reply."""
     with quiet():
-        first, second = (replies_to(examples, answers, seed) for seed in (0, 1))
+        first, second = (replies_to(examples, answers, seed) for seed in (0, OTHER_CALLS))
     return [
         one if one is not None and other is not None and not differs(one, other) else None
         for one, other in zip(first, second, strict=True)

@@ -201,6 +201,8 @@ class _Pair:
                 ones = " Each should sum to 1." if self._near(correct.sum(axis), np.ones(1)) else ""
                 is_some = any(self._near(factor, np.ones(1)) for factor in factors.flat)
                 times = "some of them times a factor" if is_some else "each times a different factor"
+                if self._near(factors, np.full_like(factors, factors.flat[0])):
+                    times = f"each times {factors.flat[0]:.4g}"
                 return f"Your {lines} are the expected ones, {times}.{ones}"
         return None
 

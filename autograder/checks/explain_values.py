@@ -15,6 +15,7 @@ from autograder.checks.failure_kind import FailureKind
 from autograder.checks.matrix_view import Names, picture_of
 from autograder.model.result import Failure
 
+FEW = 3  # values that are seen at a glance
 ROW = 64  # characters in a row of a table that is printed in full
 
 
@@ -68,7 +69,8 @@ def _how_many(right: torch.Tensor, place: Sequence[int], shown: str) -> str:
         return "the value is wrong"
     if wrong == 1:
         return f"1 of {total} values is wrong, at {place}"
-    return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the {shown} at {place}"
+    which = "" if total <= FEW else f", the {shown} at {place}"
+    return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong{which}"
 
 
 def _count_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) -> str:

@@ -32,16 +32,23 @@ class Verdict(Enum):
 
 
 def replies_to(examples: Sequence[Example], transport: Transport, seed: int = 0) -> list[Digests | None]:
-    """Return digests of the answers' replies; None for a layer of other weights, and where the process was stopped."""
+    """Return digests of the answers' replies; None for a layer of other weights, and where the process was stopped.
+
+    Args:
+        seed: of the first call. Each call has another one: see ``asked_twice``.
+    """
     cases = [case_of(example)[0] for example in examples]
     functions = iter(_of_functions([case for case in cases if case.layer is None], transport, seed))
-    return [next(functions) if case.layer is None else _of_layer(case, transport, seed) for case in cases]
+    return [
+        next(functions) if case.layer is None else _of_layer(case, transport, seed + number)
+        for number, case in enumerate(cases)
+    ]
 
 
-def _of_functions(cases: Sequence[Case], transport: Transport, seed: int) -> Sequence[Digests | None]:
+def _of_functions(cases: Sequence[Case], transport: Transport, first_seed: int) -> Sequence[Digests | None]:
     """Call functions in as few messages as possible."""
     recorder = Recorder(transport, {})
-    answers = Answers(recorder, itertools.repeat(seed))
+    answers = Answers(recorder, itertools.count(first_seed))
     for case in cases:
         getattr(answers, case.answer)._queue(VALUE, case.args, dict(case.kwargs), may_raise=True)
     try:

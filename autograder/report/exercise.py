@@ -23,6 +23,7 @@ from autograder.render import MARK, explain, mistakes_text, points_text
 from autograder.report.remarks import COLOUR, wrapped
 from autograder.submission_limits import MAX_CODE
 
+SAME_REASON = Failure("For the same reason.")
 MAX_TEXT = 20_000  # characters of a comment or an incident
 COLOURS = {
     Outcome.PASS: "green",
@@ -78,9 +79,9 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
             yield Text(f"\n{title}: {points_text(earned)} of {points_text(max_points)} points", style="bold")
             untried: set[Failure | None] = set()  # the same reason is told once
             for check in checks:
-                is_told = check.outcome is Outcome.NOT_RUN and check.failure in untried
+                is_told = check.outcome is Outcome.NOT_RUN and check.failure is not None and check.failure in untried
                 untried.add(check.failure)
-                yield from _check(replace(check, failure=None) if is_told else check, width)
+                yield from _check(replace(check, failure=SAME_REASON) if is_told else check, width)
     if unit.written:
         yield Text("\nWritten answers, which a person grades in the formgrader", style="bold")
         for answer in unit.written:

@@ -140,7 +140,7 @@ def _problem_explains(checked: JobResult) -> bool:
 def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
     """Explain the failure in so many lines. Leave out what helps least: beside a named mistake, the hint does."""
     whole = {part.name: part for part in explanation(failure, "  ")}
-    parts = {name: _shortened(part) for name, part in whole.items()}
+    parts = dict(whole)
     has_values = _is_whole(whole.get("example")) and "expected " in (failure.example or "")
     has_values &= failure.key[:1] != (FailureKind.SHAPE,)  # the shapes tell more than the numbers
     left_out = set[str]()
@@ -150,6 +150,9 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
         hidden = {*left_out, "values"} if is_shown else left_out
         return [line for name, part in parts.items() if name not in hidden for line in part.lines]
 
+    if len(lines()) <= room:
+        return lines()
+    parts |= {name: _shortened(part) for name, part in whole.items()}
     values = ["picture", "note", "example"] if has_values else ["note", "example", "picture"]
     for name in ["try", *values] if is_named else [*values[:-1], "try", values[-1]]:
         if len(lines()) <= room:

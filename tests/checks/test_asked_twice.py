@@ -11,6 +11,8 @@ from check_functions import checks_of
 from autograder.boundary.protocol import Answered, Asked
 from autograder.checking import expect_close, points
 from autograder.checks.asked_twice import AskedTwice
+from autograder.checks.examples import Case, example_of
+from autograder.checks.on_examples import replies_to
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.wrong_answer import ask_again, fixed_seed_parts, fixed_setting
@@ -57,3 +59,12 @@ def test_an_answer_that_counts_its_calls_is_found() -> None:
 def test_a_steady_answer_and_one_that_draws_random_numbers_are_not() -> None:
     """The seeds are the same, too."""
     assert changed(STEADY) == changed(RANDOM) == set()
+
+
+def test_examples_are_not_one_call() -> None:
+    """Their inputs differ, and so do their seeds: different replies say nothing of the answer."""
+    asked = AskedTwice(InTurns(STEADY))
+    examples = [example_of(Case("double", (torch.full((2,), number),)), None) for number in (1.0, 2.0)]
+
+    assert len(replies_to(examples, asked)) == 2
+    assert not asked.changed
