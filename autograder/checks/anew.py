@@ -41,6 +41,6 @@ def expect_anew(
     for layer in used, new:
         assign(layer, others)
     right = expect_tensor(result(new), what=f"{what} after eval()")
-    later = f"{what} after eval(), a call, and a change of the parameters"
+    later = f"{what} of a second call, after a change of the parameters"
     expect_close(result(used.no_grad), right, atol=atol, what=f"{later}, under torch.no_grad()", hint=ANEW)
     expect_close(result(used), right, atol=atol, what=later, hint=ANEW)

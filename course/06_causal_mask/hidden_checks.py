@@ -8,6 +8,11 @@ from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_te
 # Two shapes come twice, with other numbers: nothing is left of the calls before.
 SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (18, 18), (1, 4, 4), (4, 4), (3, 6, 6), (2, 1, 3, 4, 4)
 BLOCK = "Give the future the score -inf: exp(-inf) is exactly 0."
+NO_MORE = "Take the softmax over the last dimension. Do not scale the scores, and add nothing to the sums."
+FROM_THE_FRONT = (
+    "The result for scores of shape (4, 4) was right. Does your code name a dimension by its number from the front, "
+    "such as `dim=1`?"
+)
 OVERFLOW = (
     "Here exp() overflows, or is 0 for a whole row: subtract each row's largest visible score first, "
     "or use torch.softmax."
@@ -25,7 +30,7 @@ def test_mask_fits_any_number_of_tokens(student):
 
 @points(0.25)
 def test_mask_is_made_on_the_device(student):
-    """The mask is on the device that you ask for, such as a GPU."""
+    """Each mask is on the device that its own call names, such as a GPU, not on that of an earlier call."""
     for tokens in 11, 4:
         got = student.causal_mask.elsewhere(tokens, device=ELSEWHERE)
         expect_equal(got, future_of(tokens), what="the mask on another device than the CPU")
@@ -39,8 +44,8 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
     many = [inputs.randn(*shape) for shape in SHAPES]
     many[0][0, -1] += 8  # leaves the first query a small share of the first softmax, and the second one next to none
     many[0][1] = torch.where(future_of(4)[1], 18.0, many[0][1] - 14)
-    hint = hint_at_nan("Work on the last two dimensions only. Do not scale the scores, and add nothing to the sums.")
     for scores in many:
+        hint = hint_at_nan(NO_MORE if scores.dim() == 2 else FROM_THE_FRONT)
         got, expected = (one.causal_weights_renormalized(scores) for one in (student, reference))
         expect_close(got, expected, what=f"the result for scores of shape {tuple(scores.shape)}", hint=hint)
 

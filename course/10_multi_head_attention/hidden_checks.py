@@ -8,6 +8,7 @@ from shared_10 import (
     blind,
     draw,
     expect_biases_to_act,
+    expect_dropout_of_one_token,
     expect_grown,
     expect_like,
     expect_linear,
@@ -221,6 +222,7 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
         first, second = (weights_shown(attention(x), sizes) for _ in range(2))
         expect_draws(first, second, whole, p, reference)
         expect_share(first, whole, p, reference)
+    expect_dropout_of_one_token(attention, x)
 
 
 @points(0.25, rests_on="test_heads_start_out_different")

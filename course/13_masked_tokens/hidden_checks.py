@@ -213,7 +213,7 @@ def test_logits_are_no_probabilities(student, inputs):
 
 @points(0.5)
 def test_steps_count_labelled_places_only(student, reference, inputs):
-    """For any batch, the loss is the mean over the labelled positions, and the step follows its gradient."""
+    """For any batch, the loss is the mean over the labelled positions, and the step uses its whole gradient."""
     for number, (vocab_size, b, length) in enumerate(((5, 3, 7), (6, 1, 6), (4, 4, 4), (5, 3, 1))):
         tokens, labels = draw_batch(inputs, vocab_size, b, length)
         zeros = ", all labels token 0", (tokens, labels.clamp(max=0))
@@ -319,7 +319,8 @@ def expect_shares(inputs, old, reference, p):
     found = {"hidden": is_hidden, "random": ~is_hidden & ~is_old} | ({"kept": is_old} if p == 1 else {})
     hint = "Is each token chosen with probability mask_prob, and does a second draw decide what happens to it?"
     for what, places in found.items():
-        share, what = p * reference.chance(what, 5000), f"with mask_prob = {p} the wrong share is {WORDS[what]}"
+        share = p * reference.chance(what, 5000)
+        what = f"with mask_prob = {p} too few or too many tokens are {WORDS[what]}"
         expect_count(places.sum(), 2048, share, what, "ordinary tokens", hint)
 
 

@@ -41,7 +41,7 @@ OUTPUT_FIRST = "If the result is wrong, this is wrong, too: fix the result first
 
 @points(0.5)
 def test_layer_norm_of_any_tokens(student, reference, inputs):
-    """LayerNorm is right for any scale, shift, eps, width and number of dimensions, and for loud and quiet tokens."""
+    """LayerNorm is right for any scale, shift, eps, width and number of dimensions, and for large and small numbers."""
     for shape, arguments, loudness in (
         ((2, 5, 6), {}, 1.0),
         ((3, 8), {}, 40.0),

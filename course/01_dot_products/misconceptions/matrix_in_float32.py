@@ -1,7 +1,7 @@
 """`attention_scores` returns float32 scores for `inputs` of another dtype.
 
 The result must have the dtype of `inputs`. A table that is made without a dtype is float32, and so is a tensor after
-`.float()`. The next matrix product, with the inputs, meets two dtypes and fails.
+`.float()`. Weights that are made from these scores cannot be multiplied with the inputs: the two dtypes differ.
 """
 
 CAUGHT_BY = ("test_matrix_keeps_the_dtype", "test_pair_scores_keep_the_dtype")

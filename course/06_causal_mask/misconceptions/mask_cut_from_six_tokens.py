@@ -5,6 +5,7 @@ scores.
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
+    "test_mask_and_weights_are_made_on_the_device",
     "test_mask_fits_any_number_of_tokens",
     "test_mask_is_made_on_the_device",
     "test_renormalized_weights_for_any_leading_dimensions",

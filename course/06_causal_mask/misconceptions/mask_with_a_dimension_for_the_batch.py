@@ -7,6 +7,7 @@ CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
     "test_renormalized_weights_of_six_tokens",
     "test_causal_weights_of_six_tokens",
+    "test_rows_sum_to_one_in_a_batch",
     "test_future_scores_play_no_part",
     "test_equal_scores_share_evenly_however_large",
     "test_mask_and_weights_are_made_on_the_device",

@@ -1,5 +1,5 @@
 """`dropout` draws its random numbers in the dtype of x. An entry must be dropped with probability p, however small p
-is. In bfloat16, one random number in some hundreds is exactly 0: at p = 0.0001, far too many entries are dropped.
+is. In bfloat16, about one random number in 500 is exactly 0: at p = 0.0001, far too many entries are dropped.
 float32 hides the mistake.
 """
 

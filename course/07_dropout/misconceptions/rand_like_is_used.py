@@ -1,6 +1,6 @@
 """`dropout` draws with `torch.rand_like(x)`. All draws must come from the generator, and `rand_like` takes its numbers
-from the global one. It draws them in the dtype of x, too: in bfloat16, one of some hundreds is exactly 0, which is too
-coarse for a small p.
+from the global one. It draws them in the dtype of x, too: in bfloat16, about one number in 500 is exactly 0, which is
+too coarse for a small p.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""The entries are divided by 1 - p for p = 1, too, where 1 - p is 0. The result must be 0 everywhere: 0 / 0, or 0 times
-infinity, is NaN, and NaN spreads to all that is computed from it.
+"""The entries are divided by 1 - p even if p is 1, and then 1 - p is 0. 0 / 0, or 0 times infinity, is NaN, and NaN spreads
+to all that is computed from it. For p = 1 the result must be 0 everywhere.
 """
 
 CAUGHT_BY = ("test_p_of_1_gives_zeros", "test_dropping_everything_gives_zeros")

@@ -10,6 +10,7 @@ CAUGHT_BY = (
     "test_output_for_any_weights",
     "test_texts_of_many_lengths",
     "test_later_tokens_have_no_influence",
+    "test_each_weight_has_a_draw_of_its_own",
     "test_gradients_reach_every_parameter",
     "test_gradients_go_by_way_of_what_is_kept",
 )

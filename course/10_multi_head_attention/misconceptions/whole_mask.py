@@ -13,6 +13,7 @@ CAUGHT_BY = (
     "test_texts_of_many_lengths",
     "test_bias_only_where_it_is_asked_for",
     "test_later_tokens_have_no_influence",
+    "test_each_weight_has_a_draw_of_its_own",
     "test_gradients_reach_every_parameter",
     "test_module_moves_to_another_device",
     "test_module_works_in_float64",

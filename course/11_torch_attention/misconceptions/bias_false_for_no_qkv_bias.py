@@ -1,6 +1,6 @@
 """`to_torch` makes the new module with `bias=False` if the source has no `qkv_bias`. The bias of `out_proj` must be
-kept in any case. torch's `bias=False` removes every bias, and each output lacks the same numbers. For a source with
-`qkv_bias` nothing is noticed.
+kept in any case. torch's `bias=False` removes every bias, and each output lacks that of `out_proj`. For a source with
+`qkv_bias` the results are right.
 """
 
 CAUGHT_BY = ("test_source_without_qkv_bias", "test_biases_are_converted")

@@ -1,5 +1,5 @@
-"""`sdpa_attention` adds a finite number, such as -10,000, to the scores of later tokens. A mask of numbers needs -inf
-there. Large parameters make scores that are lower still, and then the later tokens take the weight.
+"""`sdpa_attention` adds a finite number, such as -10,000 or -1e9, to the scores of later tokens. A mask of numbers
+needs -inf there. Large parameters make scores that are lower still, and then the later tokens take the weight.
 """
 
 CAUGHT_BY = ("test_low_scores_do_not_lose_to_later_tokens", "test_later_tokens_never_get_in")

@@ -1,5 +1,6 @@
-"""`sdpa_attention` squeezes all dimensions of size 1 out of its output. The shape is (b, t, d_out), whatever the sizes
-are. A single text loses the dimension of the batch, and texts of one token lose that of the tokens.
+"""`sdpa_attention` squeezes its output: dimensions of size 1 get lost. The shape is (b, t, d_out), whatever the sizes
+are. With `squeeze(0)` a single text loses the dimension of the batch. With `squeeze()` texts of one token lose theirs,
+too.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
 """`top_k_predictions` takes one text, or one batch of texts. `...` stands for any number of leading dimensions. With
-two or more, the positions of the masks consist of more numbers, and the code fails or reads other positions.
+two or more, the position of a mask is three numbers or more, and the code fails or reads other positions.
 """
 
 CAUGHT_BY = ("test_scores_of_any_size", "test_best_tokens_for_any_shape")

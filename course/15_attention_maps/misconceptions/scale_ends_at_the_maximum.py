@@ -1,5 +1,6 @@
-"""The colours of `plot_attention` begin at 0 and end at the largest weight of this one picture. They have to end at 1 in
-every picture. As it is, the strongest colour means 0.3 in one map and 0.9 in the next, and two maps cannot be compared.
+"""The colours of `plot_attention` begin at 0 and end at the largest weight of this one picture. They have to end at 1
+in every picture. As it is, the strongest colour may mean 0.3 in one map and 0.9 in the next, and two maps cannot be
+compared.
 """
 
 CAUGHT_BY = ("test_colors_mean_the_same_everywhere", "test_colors_run_from_zero_to_one")

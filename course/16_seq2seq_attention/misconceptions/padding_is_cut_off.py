@@ -3,7 +3,7 @@ is as long as the longest source without padding, and the mask is as long as the
 of a batch have padding, the two do not fit. Pass `total_length=source.shape[1]`.
 """
 
-CAUGHT_BY = ("test_padding_leaves_no_trace", "test_examples_are_independent")
+CAUGHT_BY = ("test_model_scores_a_token_for_each_step", "test_padding_leaves_no_trace", "test_examples_are_independent")
 SECTION = "Start token, embeddings and padding"
 
 import torch

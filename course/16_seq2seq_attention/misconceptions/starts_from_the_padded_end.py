@@ -1,6 +1,6 @@
-"""`Seq2SeqAttention.forward` starts the decoder from a state of the encoder that has read the padding, such as its final
-state. The first state must not depend on the padding. The attention is masked, but the padding still changes all logits
-of a shorter example, through the state.
+"""`Seq2SeqAttention.forward` starts the decoder from numbers that depend on the padding: the final state of an encoder
+that has read it, or outputs of such an encoder. The first state must not depend on the padding. The attention is
+masked, but the padding still changes all logits of a shorter example, through the state.
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")
