@@ -5,6 +5,9 @@ import torch
 
 from autograder.checking import expect_close, expect_equal, expect_tensor, expect_unchanged
 
+SHIFT = (
+    "Subtract the largest visible score of each row, however small the scores are: exp(20) does not fit into float16."
+)
 DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
 
 
@@ -33,14 +36,16 @@ def expect_every_dtype(student, queries, keys, values, window, sinks):
         expect_close(got, usual, precision=torch.float32 if dtype is torch.float64 else dtype, what=what)
 
 
-def expect_weights_of_lowest_scores(student, values, window, sinks):
-    """Vouch that blocked keys have no weight even if each score is the lowest number of its dtype."""
+def expect_weights_of_equal_scores(student, values, window, sinks):
+    """Vouch that only the mask decides if all scores are equal: the lowest of their dtype, or such as exp() breaks."""
     for dtype in DTYPES[1:]:
         zeros, inputs = torch.zeros(len(values), 1, dtype=dtype), values.to(dtype)
         usual = expect_tensor(student.window_attention(zeros + 1, zeros, inputs, window, sinks), shape=values.shape)
-        got = student.window_attention(zeros + 1, zeros + torch.finfo(dtype).min, inputs, window, sinks)
-        what = f"the result if all scores are the lowest {str(dtype)[6:]} number (torch.finfo({dtype}).min)"
-        expect_close(got, usual, precision=dtype, what=what, hint=leak_hint)
+        lowest = f"the lowest {str(dtype)[6:]} number (torch.finfo({dtype}).min)"
+        for score, said, hint in (torch.finfo(dtype).min, lowest, leak_hint), (20, "20", SHIFT), (-20, "-20", SHIFT):
+            got = student.window_attention(zeros + 1, zeros + score, inputs, window, sinks)
+            what = f"the result in {str(dtype)[6:]} if all scores are {said}"
+            expect_close(got, usual, precision=dtype, what=what, hint=hint)
 
 
 def expect_no_influence(student, queries, keys, values, blocked, window, sinks):

@@ -5,7 +5,7 @@ from shared_09 import REQUIRED, as_arguments, expect_known, expect_two_heads
 
 from autograder.checking import expect, expect_equal, expect_raises, expect_tensor, expectation, points
 
-ONLY_THAT = "Raise a ValueError: do not return a value, use `assert` or raise another exception."
+ONLY_THAT = "Raise a ValueError. A returned value, a failed `assert` or another exception is not enough."
 NOT_ALWAYS = (
     "5 and 2 raise a ValueError, as they should, but these sizes do not. Which remainder does your test look at?"
 )

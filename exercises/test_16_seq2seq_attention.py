@@ -142,7 +142,7 @@ def test_attention_changes_no_argument(student, reference):
 
 @points(0.25)
 def test_model_scores_a_token_for_each_step(student, inputs):
-    """For any sizes, the results are plain scores (b, T, target_vocab) and weights (b, T, S), fixed after eval()."""
+    """For any size and padding, logits are plain scores (b, T, target_vocab), weights (b, T, S), fixed after eval()."""
     model = draw_model(student, inputs)
     for b, S, T in (3, 5, 4), (2, 3, 1), (1, 1, 1):
         source, target = draw_tokens(inputs, b, S, T)
@@ -155,6 +155,8 @@ def test_model_scores_a_token_for_each_step(student, inputs):
             expect_scores(logits)
             again = results(model(source, target), b, T, S)
             expect_same(again, (logits, weights), "the second time, after eval()", CALM)
+    source, target = draw_tokens(inputs, 3, 5, 4)
+    results(model(source, target, padding_after((4, 3, 2), 5)), 3, 4, 5, " of sources that all end in padding")
     check_turned_vocabularies(student, *draw_tokens(inputs, 2, 4, 3))
 
 

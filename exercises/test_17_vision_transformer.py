@@ -46,7 +46,7 @@ def test_patches_keep_the_dtype(student, reference):
         got = expect_dtype(
             student.image_to_patches(images=images, patch_size=2), images.dtype, f"the patches of {name} images"
         )
-        expect_pixels(got, images, f"the pixels of the patches of {name} images, sorted")
+        expect_pixels(got, images, f"all numbers in the patches of {name} images, sorted")
 
 
 @points(0.5)

@@ -143,7 +143,7 @@ def test_each_token_is_normalised_alone(student, inputs):
 
 @points(0.25)
 def test_token_plus_position(student, reference):
-    """Embeddings have two trained tables, and add the rows of each id and position, for ids of any shape and layout."""
+    """Embeddings add the rows of each id and position from two tables as they are now, for any shape and layout."""
     expect_tables(student)
     layer = student.Embeddings(5, 6, 3)
     give(layer, {"token.weight": reference["token"], "position.weight": reference["position"]})
@@ -445,7 +445,7 @@ def expect_fates(got, x, p):
     right = are_bits and (whole - 10 * tens - ones).abs().max() < 1e-3
     wanted = "0, 1, 10 or 11, divided by 1 - dropout"
     shown = ", ".join(f"{value:.4g}" for value in added.flatten()[:6].tolist()) + ", ..."
-    what = f"in training with dropout={p}, what was added to x, where the parts give 1 and 10"
+    what = f"in training with dropout={p}, the numbers added to x, if attention gives only ones and the mlp only tens"
     hint = "Apply the block's dropout to what attention gives and to what the mlp gives, and nowhere else in `forward`."
     expect(bool(right), what, wanted, shown, hint)
     return ones == 1, tens == 1

@@ -9,6 +9,7 @@ from shared_06 import expect_every_dtype, expect_no_future, expect_scores_unchan
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_tensor, expectation, points
 
+FROM_THE_END = "Count dimensions from the end: the keys are always the last one, dim=-1."
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 
 
@@ -46,7 +47,7 @@ def test_causal_weights_of_six_tokens(student, reference):
 
 @points(0.5, rests_on=("test_renormalized_weights_of_six_tokens", "test_causal_weights_of_six_tokens"))
 def test_rows_sum_to_one_in_a_batch(student, inputs):
-    """For scores of any shape, passed by name, the weights of each query up to its own key sum to 1."""
+    """For scores of any shape, passed by name, causal rows sum to 1, and each matrix gets what it gets alone."""
     many = [inputs.randn(*shape, scale=0.5) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4), (2, 1, 2, 3, 3))]
     for answer, more, text, atol in (
         (student.causal_weights_renormalized, {}, "causal_weights_renormalized(scores)", 0.0),
@@ -57,6 +58,9 @@ def test_rows_sum_to_one_in_a_batch(student, inputs):
             got = expect_tensor(answer(scores=scores, **more), shape=tuple(scores.shape), what=call)
             expect_sums_of_one(got, f"the row sums of {call}")
             expect_no_future(got, call, atol=atol)
+            alone = answer(scores=scores.flatten(end_dim=-3)[-1], **more)
+            what = f"the last matrix of {call}, as against the result for that matrix alone"
+            expect_close(got.value.flatten(end_dim=-3)[-1], expect_tensor(alone), what=what, hint=FROM_THE_END)
 
 
 @points(0.5, rests_on="test_causal_weights_of_six_tokens")
@@ -76,14 +80,14 @@ def test_equal_scores_share_evenly_however_large(student, reference):
     """causal_weights is right for scores of any size: equal ones share evenly, one far above the rest gets all."""
     most = torch.finfo(torch.float32).max
     sizes = torch.tensor([-(2.0**31), -most, -300.0, most, 2000.0, -2000.0])[:, None].repeat(1, 6)
-    half = torch.full((6, 6), -20_000.0, dtype=torch.float16)
+    halves = {number: torch.full((6, 6), number, dtype=torch.float16) for number in (-20_000.0, 20.0, -20.0)}
     for scores, precision, case in (
         (
             sizes,
             torch.float32,
             "rows of equal scores: -2.1e9, low, -300, -low, 2000, -2000, where low = torch.finfo(torch.float32).min",
         ),
-        (half, torch.float16, "float16 scores that are all -20000"),
+        *((scores, torch.float16, f"float16 scores that are all {number:g}") for number, scores in halves.items()),
     ):
         got, what = student.causal_weights(scores, 1), f"the result for {case}"
         expect_close(got, reference["even_weights"], precision=precision, what=what, hint=size_hint)
@@ -104,15 +108,15 @@ def test_a_score_of_zero_is_like_any_other(student, reference):
         expect_close(got, expect_tensor(usual, what=what), what=what, hint=hint)
 
 
-@points(0.25)
+@points(0.25, rests_on="test_mask_is_true_above_the_diagonal")
 def test_mask_and_weights_are_made_on_the_device(student, reference):
-    """causal_mask makes the mask on the device that a call names, causal_weights its weights on that of the scores."""
-    mask = reference["mask_of_nine"][:6, :6]
-    for tokens in 5, 6:
+    """Each mask is on the device that its own call names, not an earlier one; causal_weights follows its scores."""
+    masks = reference["mask_of_nine"]
+    for tokens in 7, 6:  # no earlier call had 7 tokens
         what = f"the mask for {tokens} tokens on another device than the CPU"
-        expect_equal(student.causal_mask.elsewhere(tokens, device=ELSEWHERE), mask[:tokens, :tokens], what=what)
+        expect_equal(student.causal_mask.elsewhere(tokens, device=ELSEWHERE), masks[:tokens, :tokens], what=what)
         on_the_cpu = student.causal_mask(6, torch.device("cpu"))  # no answer to the next call, for another device
-        expect_equal(on_the_cpu, mask, what="the mask for 6 tokens on the CPU")
+        expect_equal(on_the_cpu, masks[:6, :6], what="the mask for 6 tokens on the CPU")
     what = "causal_weights on another device than the CPU"
     usual = expect_tensor(student.causal_weights(reference["scores"], 2), what=what)
     expect_close(student.causal_weights.elsewhere(reference["scores"], 2), usual, what=what)
@@ -190,7 +194,7 @@ def size_hint(got, expected):
     if got.isnan().any():
         return "A row is NaN: exp() overflows, or no key is left that the row may look at."
     if got.triu(1).any():
-        return "A finite number is no substitute for -inf: these scores lie below it, so that the future wins."
+        return "A finite number is no substitute for -inf: where a score is as low or lower, the future gets weight."
     return None
 
 

@@ -75,7 +75,9 @@ def expect_guesses(got, gaps, of=""):
 def expect_opinions(got, texts, hint=None):
     """A list with one pair (label, probability) for each text."""
     expect_list(got, "a list with one pair for each text")
-    expect(len(got) == texts, "there is not one pair for each text", f"{texts}", f"{len(got)} items", hint)
+    expect(
+        len(got) == texts, "there is not one pair for each text", f"a list of {texts}", f"a list of {len(got)}", hint
+    )
     for pair in got:
         expect_pair(pair, "label")
     return got

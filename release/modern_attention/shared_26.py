@@ -180,7 +180,7 @@ def expect_same_blocked(got, expected, what, p):
         expect_close(got, expected, what=f"{what}, where all tokens stay", hint=hint)
     low = "A blocked logit is -inf. A low number, such as -1e10, is a logit like any other."
     hint = low if right.any() and not blocked.any() and (got[right] <= -1e4).all() else None
-    expect_equal(blocked, right, what=f"where {what} is -inf", hint=hint)
+    expect_equal(blocked, right, what=f"the mask of the tokens that {what} sets to -inf", hint=hint)
 
 
 @expectation

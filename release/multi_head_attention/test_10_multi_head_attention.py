@@ -8,6 +8,7 @@ from shared_10 import (
     blind,
     draw,
     expect_biases_to_act,
+    expect_dropout_of_one_token,
     expect_grown,
     expect_like,
     expect_linear,
@@ -91,7 +92,7 @@ def test_heads_get_the_wrappers_arguments(student, inputs):
 
 @points(0.5)
 def test_multi_head_attention_by_example(student, reference):
-    """MultiHeadAttention is right: the book's 0.3190, 0.4858, ..., one text or two, new weights, wide heads."""
+    """MultiHeadAttention is right: for the book's example (0.3190, 0.4858, ...), other weights, and wide heads."""
     for source, sizes, num_heads, x, output, what in (
         ("loud", (4, 6, 5), 3, "x", "x_output", "two texts of 5 tokens"),
         ("split", (3, 2, 6), 2, "batch", "split_output", "the book's batch, after a call with other weights"),
@@ -192,6 +193,7 @@ def test_training_drops_single_weights(student, inputs):
     one, other = halves(attention(x), sizes), halves(attention(x), sizes)[0]
     expect_alike(*one)
     expect_dropped(one[0], other, whole, p)
+    expect_dropout_of_one_token(attention, x)
 
 
 @points(0.25, rests_on=("test_heads_stand_side_by_side", "test_multi_head_attention_by_example"))

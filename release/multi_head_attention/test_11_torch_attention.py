@@ -69,7 +69,7 @@ def test_output_through_the_fast_function(student, reference, inputs):
 
 @points(0.25)
 def test_every_text_by_itself(student, inputs):
-    """Each text gets the output that it gets when it is the only one, in both attentions."""
+    """In both attentions, a single text gives (1, t, d_out), and each text the same output alone and in a batch."""
     for texts, tokens in (3, 4), (2, 1):
         theirs = student.batch_first_attention(6, 3, bias=False)
         randomize(theirs, inputs)

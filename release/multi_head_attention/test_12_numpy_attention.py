@@ -288,7 +288,7 @@ def name_the_nan(got, expected):
 
 def name_the_overflow(got, expected):
     if got.isnan().any():
-        return "NaN is 0 / 0 or inf / inf here: exp of 1000 is too large for a float, and exp of -1000 is 0."
+        return "NaN is 0 / 0 or inf / inf here. exp of 1000 is too large for a float: inf. exp of -1000 is 0."
     return "Only differences between the scores of a row matter: 1000, 1001, 1002 are 0, 1, 2."
 
 

@@ -81,10 +81,10 @@ def test_any_dim(student, reference):
 def test_small_numbers_count(student, reference):
     """Sums and weights far below 1, and scores from -87 to 87, are right in normalize_by_sum and softmax_naive."""
     got = student.normalize_by_sum(reference["signed"] * 1e-30, 1)
-    what = f"the shares of {reference['signed'].tolist()} times 1e-30, along the rows"
+    what = f"normalize_by_sum(x, 1) for x = {reference['signed'].tolist()} times 1e-30"
     expect_close(got, reference["signed_along_rows"], what=what, hint=say_what_is_added)
     got = student.softmax_naive(reference["logs"] - 25, 1)
-    what = "the weights of the logarithms of [[1, 2, 5], [4, 3, 1]], less 25 each, along the rows"
+    what = "softmax_naive(x, 1) for x = the logarithms of [[1, 2, 5], [4, 3, 1]], less 25 each"
     expect_close(got, reference["logs_along_rows"], what=what, hint=say_what_is_added)
     got = student.softmax_naive(reference["steps"], 0)
     hint = "Small weights count, too. Does your exponential have all of its digits?"
@@ -159,6 +159,12 @@ def test_softmax_returns_the_dtype_of_x(student, reference):
     for dtype, precision in DTYPES.items():
         got = expect_dtype(by_hand(student.softmax, reference["logs"].to(dtype), 1), dtype)
         expect_close(got, reference["logs_along_rows"], precision=precision, what=f"the {dtype} weights")
+        for high in 20, -18:
+            got = student.softmax(torch.tensor([high, high - 1, high - 2], dtype=dtype), 0)
+            expected = torch.tensor([0.665241, 0.244728, 0.090031])
+            hint = "Shift the scores, however small they are: in float16, exp(20) is infinite and exp(-20) is 0."
+            what = f"the {dtype} weights of {high}, {high - 1}, {high - 2}"
+            expect_close(got, expected, precision=precision, what=what, hint=hint)
 
 
 @points(0.25, requires=BY_HAND)

@@ -36,6 +36,7 @@ BLIND = {
     "W_key.weight": torch.tensor([[-1000.0 * 3**0.5, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
     "W_value.weight": torch.eye(4)[1:],
 }
+AGAIN = " (the layer was switched to eval() and back to train() before)"
 
 
 @points(1.25)
@@ -135,6 +136,8 @@ def test_dropout_is_for_training_only(student, inputs):
     one, other = halves(layer(x), b, t), halves(layer(x), b, t)
     expect_alike(*one)
     twin = make_linear(student, weights, t, 2 * t, t + 1, p)
+    what = f"in training, with dropout = {p}, the weights are the same as without dropout{AGAIN}"
+    expect_other(one[0], whole[0], what)
     expect_loss("four texts", layer(x), whole[0], b, t)
     expect_dropped(one[0], other[0], whole[0], p)
     expect_own_draws(halves(twin(x), b, t)[0], one[0])
@@ -265,7 +268,7 @@ def expect_loss(case, output, whole, b, t):
     width = 2 * whole.shape[-1]
     expect(shown.numel() == b * t * width, f"the output for {case} has the wrong size")
     lost = shown.reshape(b, t, width)[:, :, :t][:, whole[0, :t, :t] > 0] == 0
-    expect(bool(lost.any()), f"in training (after eval() and train()), no weight of {case} is dropped")
+    expect(bool(lost.any()), f"in training, not one weight of {case} is 0{AGAIN}")
 
 
 def expect_arrival(state, call, when):

@@ -53,7 +53,7 @@ NAMES = (
 
 @points(0.75)
 def test_model_is_made_of_its_parts(student):
-    """Attributes have the right names, kinds, number and sizes; `parts` makes all but the head, each block anew."""
+    """Attributes have the right names, kinds, number, sizes and dropout; `parts` makes all but the head."""
     for num_layers, dropout in (2, 0.1), (0, 0.1), (3, 0.0):
         parts = student.Parts()
         model = student.SmallGPT(13, 6, 8, 2, num_layers, dropout, parts)
@@ -155,7 +155,7 @@ def test_loss_of_loud_logits_and_its_gradient(student, reference):
     expect_close(got, torch.tensor(0.323576), atol=1e-3, what="the loss of logits of about 800")
     loud = torch.tensor([[[9e4, -9e4, 0.0], [0.0, 1e5, -3.0], [1.0, 2.0, 3.0]]])
     got = student.next_token_loss(loud, torch.tensor([[2, 1, 0]]))
-    expect_close(got, torch.tensor(1.4e5), what="the loss of logits of 90,000 and more")
+    expect_close(got, torch.tensor(1.4e5), what="the loss of logits up to 100,000")
     found = student.next_token_loss.gradient(reference["guesses"], reference["texts"])
     check_gradient_of_loss(found, reference["loss_gradient"])
 

@@ -214,7 +214,8 @@ def expect_scores(logits):
 @expectation
 def expect_finite(logits, about):
     fine = logits.is_floating_point() and bool(logits.isfinite().all())
-    expect(fine, f"{about} are not finite floating point numbers", "finite numbers", logits)
+    kind = "are NaN" if logits.isnan().any() else "are not finite floating point numbers"
+    expect(fine, f"{about} {kind}", "finite numbers", logits)
 
 
 @expectation

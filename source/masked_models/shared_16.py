@@ -30,11 +30,11 @@ def expect_pair(got, name, first):
     return got
 
 
-def results(got, b, T, S):
+def results(got, b, T, S, of=""):
     """Logits and weights of a model, two tensors of floats of the right shapes."""
     found = pair(got, "Seq2SeqAttention", "logits")
     shapes = (b, T, VOCABULARIES[1]), (b, T, S)
-    return [expect_floats(*each) for each in zip(found, shapes, ("the logits", "the weights"), strict=True)]
+    return [expect_floats(*each) for each in zip(found, shapes, (f"the logits{of}", f"the weights{of}"), strict=True)]
 
 
 @expectation
@@ -301,7 +301,7 @@ def check_other_padding(model, source, target, mask, padded):
     (b, S), T = source.shape, target.shape[1]
     others = torch.where(mask, (source + 3) % VOCABULARIES[0], source)
     after = results(model(others, target, mask), b, T, S)
-    expect_same(after, padded, "with other tokens at the padded positions", OTHER_PADDING)
+    expect_same(after, padded, "before and after a change of the padded tokens", OTHER_PADDING)
 
 
 def check_without_padding(model, source, target, lengths, padded):

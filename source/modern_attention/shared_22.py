@@ -85,7 +85,7 @@ def check_low_scores(student, low, cut, dtype=torch.float32):
     cache = step(student, (q, k, v), 0, cut)[1] if cut else None
     output, _ = step(student, (q, k, v), cut, 5, cache)
     got = expect_tensor(output, shape=(1, 1, 5 - cut, 2), what="the output")[0, 0, 2 - cut]
-    scores = f"{-low * low / 2**0.5:.0e} or lower for the keys it may see, and 0 for the two next keys"
+    scores = f"{-low * low / 2**0.5:.0e} or lower for the keys it may see, and 0 for the next two keys"
     what = f"the output of a {str(dtype)[6:]} token whose scores are {scores}"
     expect_close(got, v[0, 0, 0], what=what, hint="7 is the value of the next tokens, which must have no weight.")
 

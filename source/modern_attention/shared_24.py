@@ -17,7 +17,8 @@ FAR = 1e-3  # a float32 holds an angle of 4000 to 0.0002; a position that is off
 
 def expect_angles(rope_angles, sizes, expected, rtol=1e-4, **more):
     """Vouch for the table of angles."""
-    what = f"the angles for {', '.join([*map(str, sizes), *(f'{name}={value:g}' for name, value in more.items())])}"
+    arguments = dict(zip(("T", "d", "base"), sizes, strict=False)) | more
+    what = f"the angles for {', '.join(f'{name}={value:g}' for name, value in arguments.items())}"
     got = expect_tensor(rope_angles(*sizes, **more), shape=tuple(expected.shape), what=what)
     expect_close(got, expected, rtol=rtol, what=what)
 

@@ -60,7 +60,7 @@ def converted(reference):
 
 @points(1)
 def test_names_are_those_of_the_model(student, reference):
-    """Each tensor gets the name that `GPT` has for it, for any number of blocks, with or without `transformer.`."""
+    """The names are exactly those of `GPT`, for any number of blocks, with or without `transformer.`."""
     gpt2, expected = file(reference), converted(reference)
     expect_names(student.convert_weights(gpt2), expected)
     for given in in_other_dress(gpt2):
@@ -132,7 +132,7 @@ def test_file_of_other_sizes_is_refused(student, reference):
 
 @points(0.5)
 def test_nucleus_of_known_rows(student, reference):
-    """In each row, the fewest most probable tokens that reach probability p keep their logits; the others get -inf."""
+    """In each row, the most probable tokens keep their logits, as few as reach p together; the others get -inf."""
     for p in 0.3, 0.6, 0.85, 0.97:
         expect_nucleus(student.keep_top_p, reference["rows"], p, reference[f"rows:{p}"])
         expect_nucleus(student.keep_top_p, reference["rows"][0, 1], p, reference[f"rows:{p}"][0, 1])

@@ -106,6 +106,19 @@ def expect_grown(shown, whole, p, what, hint=None):
     expect_close(shown, expected, what=what, hint=hint)
 
 
+def expect_dropout_of_one_token(attention, x):
+    """Vouch that dropout falls on the only weight of a token on its own, too: calls in training differ."""
+    short = x[:, :1].contiguous()
+    expect_difference([attention(short) for _ in range(20)])
+
+
+@expectation
+def expect_difference(outputs):
+    first, *others = (expect_tensor(output) for output in outputs)
+    same = all(torch.allclose(first, other) for other in others)
+    expect(not same, "in training, texts of one token lose no weight: twenty calls gave the same output")
+
+
 @expectation
 def expect_none_dropped(shown, whole, what):
     """Vouch that no weight is 0 in evaluation that is clearly above 0 without dropout."""
