@@ -198,11 +198,10 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
 def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
     names = " and ".join(f"`{name}`" for name in diagnosis.answers)
-    calls = "the failing call" if diagnosis.calls == 1 else "all failing calls"
+    calls = "the failing call" if diagnosis.calls == 1 else "the failing calls"
     is_named = diagnosis.how != "words" and diagnosis.is_named
     each = "Each of them" if len(diagnosis.sentences) > 1 else "It"
-    of = f" of {names}" if len(diagnosis.answers) == 1 else ""
-    numbers = f"{each} explains {calls}{of}. " if diagnosis.calls and is_named else ""
+    numbers = f"{each} explains {calls}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
         numbers = f"{each} explains some failing calls. Something else is wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)

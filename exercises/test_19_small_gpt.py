@@ -134,12 +134,15 @@ def test_loss_of_known_logits(student, reference):
     right[:, -1] = torch.randn(2, 7, generator=torch.Generator().manual_seed(1)) * 100  # nobody knows what comes next
     wide = right.permute(2, 0, 1).contiguous().permute(1, 2, 0)  # the same, and not contiguous
     short = torch.tensor([[[1.0, 0, 0], [0, 0, 9]]]), torch.tensor([[2, 0]])
+    long, zeros = torch.tensor([50.0, 0.0]).repeat(1, 12, 1), torch.zeros(1, 12, dtype=torch.int64)
+    long[0, 9:] = torch.tensor([0.0, 50.0])  # the last two of the 11 next tokens have a loss of 50 each
     for what, logits, text, loss in (
         ("the loss of equal logits, ln 7", torch.zeros(2, 5, 7), ids, math.log(7)),
         ("the loss of logits that point to the next token", right, ids, 0.0),
         ("the loss of logits that are not contiguous", wide, ids, 0.0),
         ("the loss of logits that point to the token itself", right.roll(1, 1)[:, 1:], ids[:, 1:], 50.0),
         ("the loss of one text of two tokens", *short, 0.551445),
+        ("the loss of one text of 12 tokens", long, zeros, 100 / 11),
         ("the loss of three texts", reference["guesses"], reference["texts"], float(reference["loss"])),
         ("the loss of float64 logits", reference["guesses"].double(), reference["texts"], float(reference["loss"])),
     ):

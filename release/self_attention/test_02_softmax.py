@@ -159,12 +159,12 @@ def test_softmax_returns_the_dtype_of_x(student, reference):
     for dtype, precision in DTYPES.items():
         got = expect_dtype(by_hand(student.softmax, reference["logs"].to(dtype), 1), dtype)
         expect_close(got, reference["logs_along_rows"], precision=precision, what=f"the {dtype} weights")
-        for high in 20, -18:
-            got = student.softmax(torch.tensor([high, high - 1, high - 2], dtype=dtype), 0)
-            expected = torch.tensor([0.665241, 0.244728, 0.090031])
-            hint = "Shift the scores, however small they are: in float16, exp(20) is infinite and exp(-20) is 0."
-            what = f"the {dtype} weights of {high}, {high - 1}, {high - 2}"
-            expect_close(got, expected, precision=precision, what=what, hint=hint)
+    hint = "Shift the scores, however small they are: exp(20) does not fit into float16, and exp(-20) becomes 0."
+    falling = torch.tensor([[20.0, 19.0, 18.0], [-18.0, -19.0, -20.0]])
+    expected = torch.tensor([[0.665241, 0.244728, 0.090031]] * 2)
+    for dtype in torch.float16, torch.bfloat16:
+        got, what = student.softmax(falling.to(dtype), 1), f"the {dtype} weights of 20, 19, 18 and of -18, -19, -20"
+        expect_close(got, expected, precision=dtype, what=what, hint=hint)
 
 
 @points(0.25, requires=BY_HAND)
