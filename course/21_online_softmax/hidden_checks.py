@@ -41,9 +41,9 @@ def test_blocks_make_no_difference(student, reference, inputs):
         expect_close(got, expected, what=f"the result for 7 keys in blocks of {block}")
 
 
-@points(0.5, rests_on="test_states_of_any_scores")
+@points(0.5, rests_on=("test_states_of_any_scores", "test_next_block_is_added_to_the_state"))
 def test_blocked_blocks_make_no_difference(student, reference, inputs):
-    """Blocked keys have no weight, wherever they are: first, last, or between others."""
+    """Blocked keys have no weight, and the others keep theirs, whichever are blocked: first, last or others."""
     scores, values = inputs.randn(6, 6, scale=4.0), inputs.randn(6, 2)
     for row, some in enumerate((slice(3), slice(3, 6), slice(2, 4), slice(1), slice(5), slice(1, 6))):
         scores[row, some] = -INF

@@ -47,6 +47,12 @@ def test_texts_that_share_their_beginning(student, inputs):
 
 
 @points(0.25, rests_on="test_any_way_of_cutting_a_text")
+def test_dtype_is_kept_for_any_text(student, inputs):
+    """Output and cache have the dtype of the arguments, and its accuracy."""
+    check_dtypes(student, [x.to(torch.bfloat16) for x in random_text(inputs, 2, 2, 4, 5)], 2)
+
+
+@points(0.25, rests_on=("test_any_way_of_cutting_a_text", "test_dtype_is_kept_for_any_text"))
 def test_low_scores_do_not_lose_to_later_tokens(student):
     """No later token gets any weight, with a cache and without, however low the scores or long the text."""
     for cut in 0, 2:
@@ -55,12 +61,6 @@ def test_low_scores_do_not_lose_to_later_tokens(student):
         check_low_scores(student, low, 0, dtype)
     check_lowest_scores(student, -3.0)
     check_long_text(student)
-
-
-@points(0.25, rests_on="test_low_scores_do_not_lose_to_later_tokens")
-def test_dtype_is_kept_for_any_text(student, inputs):
-    """Output and cache have the dtype of the arguments, and its accuracy."""
-    check_dtypes(student, [x.to(torch.bfloat16) for x in random_text(inputs, 2, 2, 4, 5)], 2)
 
 
 @points(0.25)

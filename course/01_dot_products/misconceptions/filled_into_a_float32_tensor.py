@@ -1,6 +1,6 @@
-"""The scores are float32 for `inputs` of another dtype. The result must have the dtype of `inputs`. A table that is made
-without a dtype is float32, and so is a tensor after `.float()`. Weights that are made from
-these scores cannot be multiplied with the inputs: the two dtypes differ.
+"""The scores are float32 for `inputs` of another dtype, such as float16. The result must have the dtype of `inputs`. A
+table that is made without a dtype is float32, and so is a tensor after `.float()`. Weights that are made from these
+scores cannot be multiplied with the inputs: the two dtypes differ.
 """
 
 CAUGHT_BY = (

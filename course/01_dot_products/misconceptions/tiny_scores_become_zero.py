@@ -1,5 +1,5 @@
-"""Scores below 1e-8 are taken for rounding errors and become 0. Short vectors have small scores, and each of them is a sum
-of products like any other. Keep every score as it is: its digits do not depend on its size.
+"""Tiny scores, such as those below 1e-8, are taken for rounding errors and become 0. Short vectors have small scores,
+and each of them is a sum of products like any other. Keep every score as it is: its digits do not depend on its size.
 """
 
 CAUGHT_BY = (

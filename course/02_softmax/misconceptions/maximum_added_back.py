@@ -1,7 +1,7 @@
 """`softmax` subtracts the maximum, but adds it to the logarithm of the sum later.
 
 The maximum should only be taken away from the scores. Beside a large maximum, the logarithm of the sum is lost in
-rounding. Two equal float32 scores of 1e8 then get weight 1 each instead of 0.5, and half precision fails much earlier.
+rounding. Two equal float32 scores of 1e8 then get weight 1 each instead of 0.5.
 """
 
 CAUGHT_BY = (

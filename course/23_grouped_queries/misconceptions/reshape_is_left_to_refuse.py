@@ -14,7 +14,7 @@ import torch
 def grouped_query_attention(q, k, v):
     try:
         stacked = q.reshape(q.shape[0], k.shape[1], -1, q.shape[3])
-    except RuntimeError:
-        raise ValueError("the groups do not divide the heads") from None
+    except RuntimeError as error:
+        raise ValueError("the groups do not divide the heads") from error
     scores = stacked @ k.mT / math.sqrt(q.shape[3])
     return (torch.softmax(scores, dim=-1) @ v).reshape(q.shape)

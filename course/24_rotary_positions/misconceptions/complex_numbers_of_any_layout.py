@@ -1,5 +1,5 @@
 """`apply_rope` looks at the features as complex numbers without a copy. x may have any layout, and `view_as_complex` does
-not accept all: it raises an error for a transposed or sliced x. `torch.complex(x[..., 0::2], x[..., 1::2])` works for
+not accept all: for some that are transposed or sliced it raises an error. `torch.complex(x[..., 0::2], x[..., 1::2])` works for
 any layout in float32, and so do cos and sin on both features of each pair.
 """
 
