@@ -44,7 +44,7 @@ def test_pairs_of_neighbours_turn(student, reference):
 
 @points(0.5)
 def test_base_sets_the_speeds(student, reference):
-    """The base is 10000 unless a call passes another one, by position or by name, for that call alone."""
+    """rope_angles depends on its arguments alone: the base is 10000 unless this call passes another one."""
     angles = student.rope_angles
     expect_angles(angles, (5, 6), reference["angles:base_500"], base=500)
     expect_angles(angles, (5, 6), reference["angles:small"])

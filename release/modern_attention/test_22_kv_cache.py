@@ -59,6 +59,12 @@ def test_two_texts_go_on_from_one_cache(student, reference):
 
 
 @points(0.25, rests_on="test_chunks_give_the_output_of_the_whole_text")
+def test_output_and_cache_keep_the_dtype(student, reference):
+    """Output and cache have the dtype of the arguments: float64, float32, bfloat16 and float16."""
+    check_dtypes(student, [x.to(torch.bfloat16) for x in text_of(reference)], 3)
+
+
+@points(0.25, rests_on=("test_chunks_give_the_output_of_the_whole_text", "test_output_and_cache_keep_the_dtype"))
 def test_later_tokens_have_no_say(student):
     """A token attends to the tokens up to itself, and to no later one, however low its scores or long the text."""
     for cut in 0, 1, 2:
@@ -66,12 +72,6 @@ def test_later_tokens_have_no_say(student):
     check_low_scores(student, 150.0, 0, torch.float16)
     check_lowest_scores(student, 2.0)
     check_long_text(student)
-
-
-@points(0.25, rests_on="test_later_tokens_have_no_say")
-def test_output_and_cache_keep_the_dtype(student, reference):
-    """Output and cache have the dtype of the arguments: float64, float32, bfloat16 and float16."""
-    check_dtypes(student, [x.to(torch.bfloat16) for x in text_of(reference)], 3)
 
 
 @points(0.25)
