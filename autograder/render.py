@@ -203,7 +203,7 @@ def evidence(diagnosis: Diagnosis) -> str:
     each = "Each of them" if len(diagnosis.sentences) > 1 else "It"
     numbers = f"{each} explains {calls}. " if diagnosis.calls and is_named else ""
     if diagnosis.how == "part":
-        numbers = f"{each} explains some failing calls. Something else is wrong in {names}, too. "
+        numbers = f"{each} explains some failing calls. Something else may be wrong in {names}, too. "
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 
