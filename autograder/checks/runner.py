@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from autograder.boundary.protocol import Returned, Stopped, Transport, Uses
@@ -82,6 +82,7 @@ class CheckRun:
         self._eager = eager
         self._results: dict[str, CheckResult] = {}
         self._asked: dict[str, Asked] = {}
+        self._errors: dict[str, tuple[CheckFailed | AnswerRaised, Sequence[tuple[CallMade, Any]]]] = {}
 
     def run(self, checks: Iterable[Check]) -> tuple[CheckResult, ...]:
         """Return the results of these checks. A check is not run if one that it requires, in any part, did not pass."""
@@ -90,7 +91,14 @@ class CheckRun:
             todo = [(check, self._eager) for check in part if not self._is_skipped(check)]
             while todo:
                 todo = self._read_in_turn(todo)
-        return tuple(self._results[check.name] for check in checks)
+        return tuple(self._explained(self._results[check.name]) for check in checks)
+
+    def _explained(self, result: CheckResult) -> CheckResult:
+        """Return the result with an explanation. The checks come in order, so that an example stands at the first."""
+        explain, error = self.setting.explain, self._errors.pop(result.name, None)
+        if explain is None or error is None or result.failure is None:
+            return result
+        return replace(result, failure=explain(result.failure, *error))
 
     def with_untried(self, results: Sequence[CheckResult]) -> tuple[CheckResult, ...]:
         """Return the results as people read them, with promises that could not be tried told from broken ones.
@@ -131,6 +139,8 @@ class CheckRun:
                 else:
                     self._results[one.check.name] = cast("CheckResult", one.result)
                     self._asked[one.check.name] = one.asked
+                    if one.error is not None:
+                        self._errors[one.check.name] = one.error, one.calls
 
         for check, eager in todo:
             reading.append(_Reading(check, self, turn, eager))
@@ -152,7 +162,8 @@ class _Reading:
         self.is_unclear = False  # it must restart with eager calls
         self._run = run
         self._line = line_of(answers)
-        self._calls = note_calls(answers)
+        self.calls = note_calls(answers)
+        self.error: CheckFailed | AnswerRaised | None = None  # what failed the check
         self._at_fault: str | None = None
         reference = run.setting.reference if check.hidden else run.setting.reference.without_oracle()
         fixtures = {"student": answers, "reference": reference, "inputs": Inputs(derive_seed(*seeds))}
@@ -169,7 +180,7 @@ class _Reading:
 
     @property
     def asked(self) -> Asked:
-        return Asked(frozenset(made.path for made, _ in self._calls), self._at_fault)
+        return Asked(frozenset(made.path for made, _ in self.calls), self._at_fault)
 
     def judge(self) -> CheckResult | None:
         """Return the result; None if the check must restart."""
@@ -200,11 +211,11 @@ class _Reading:
             self.result = _result(self.check, Outcome.GRADER_ERROR, failure)
 
     def _fail(self, failure: Failure, error: CheckFailed | AnswerRaised) -> None:
-        explain, ended = self._run.setting.explain, self._run.setting.ended
-        self._at_fault = answer_at_fault(error, self._calls)
-        if ended is not None:
-            ended(self._line.settled)
-        failure = failure if explain is None else explain(failure, error, self._calls)
+        self._at_fault = answer_at_fault(error, self.calls)
+        if self._run.setting.ended is not None:
+            self._run.setting.ended(self._line.settled)
+        if self._run.setting.explain is not None:  # else nothing of the check is kept
+            self.error = error
         self.result = failed_result(self.check, failure)
 
 

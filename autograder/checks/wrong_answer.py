@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Key, failing_by
@@ -12,8 +13,10 @@ from autograder.checks.collect import Check
 from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import (
+    ERROR,
     OBJECT,
     OF_INSIDES,
+    OURS,
     Digest,
     Digests,
     Exchange,
@@ -66,6 +69,23 @@ class WrongAnswer:
     not_run: frozenset[str] = frozenset()
     on_examples: Sequence[Digests | None] = ()
 
+    @cached_property
+    def at_fault(self) -> set[str]:
+        """The answers of the decisive exchanges; "" stands for objects of unknown origin."""
+        return {exchange_at(self, place).answer for place in self.decisive}
+
+    @cached_property
+    def is_weak(self) -> bool:
+        """True if all we have is a common exception that many mistakes raise."""
+        errors = [exchange_at(self, place).digests.get(ERROR) for place in self.decisive]
+        return all(error is not None and error not in OURS for error in errors)
+
+    def of_checks(self, checks: Container[str]) -> WrongAnswer:
+        """Return the part for these checks, as if the others had not run."""
+        failed = {name: one for name, one in self.failed.items() if name in checks}
+        decisive = {place: kind for place, kind in self.decisive.items() if place[0] in checks}
+        return replace(self, failed=failed, decisive=decisive, not_run=self.not_run | (self.failed.keys() - failed))
+
     @property
     def is_up_to_chance(self) -> bool:
         """True if only values that depend on chance differ."""
@@ -91,6 +111,11 @@ class WrongAnswer:
             if message == failed.last
         }
         return judged & of_bank or called
+
+
+def answers_of(bank: Bank) -> set[str]:
+    """Return the names that known mistakes define; others are given code."""
+    return {name for known in bank.known for name in known.answers}
 
 
 def fixed_setting(reference: Reference, unit_id: str) -> Setting:
