@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from autograder.boundary.values import ELSEWHERE
 from autograder.checks.agreement import TOLERANCE
-from autograder.checks.anew import expect_anew
+from autograder.checks.anew import expect_anew, expect_own_result
 from autograder.checks.expectations import (
     as_number,
     dot_atol,
@@ -36,6 +36,6 @@ from autograder.checks.stand_ins import Folder, Generator
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "CheckFailed", "Folder", "Generator", "as_number", "assign", "binomial_bounds", "dot",
     "dot_atol", "expect", "expect_anew", "expect_array", "expect_close", "expect_dtype", "expect_equal", "expect_layer",
-    "expect_mapping", "expect_not_run", "expect_raises", "expect_tensor", "expect_unchanged", "expectation",
-    "inspect_module", "points",
+    "expect_mapping", "expect_not_run", "expect_own_result", "expect_raises", "expect_tensor", "expect_unchanged",
+    "expectation", "inspect_module", "points",
 ]  # fmt: skip

@@ -104,6 +104,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
         elsewhere: move tensors and layers to a device other than the CPU (a simulated one if necessary), make the call
             there, and reject a result on another device.
         no_grad: record no gradients during the call.
+        overwrite: change the result in place after it is sent, as a caller may.
     """
 
     path: str
@@ -116,6 +117,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     upstream: Value = None
     elsewhere: bool = False
     no_grad: bool = False
+    overwrite: bool = False
     keep: int | None = None
 
 

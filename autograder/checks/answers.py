@@ -23,6 +23,7 @@ from autograder.checks.reports import (
     TRACE,
     VALUE,
     VALUE_ELSEWHERE,
+    VALUE_OVERWRITTEN,
     VALUE_WITHOUT_GRADIENTS,
     CallReply,
     Report,
@@ -31,7 +32,7 @@ from autograder.checks.reports import (
 from autograder.checks.stand_ins import StandIn
 
 NUMBERS = itertools.count(1)  # unique numbers of objects on the student's side
-REPORTS = "elsewhere", "no_grad", "trace", "record", "gradient"  # method names of an answer
+REPORTS = "elsewhere", "no_grad", "overwrite", "trace", "record", "gradient"  # method names of an answer
 
 
 class Answers:
@@ -87,6 +88,10 @@ class Answer:
     def no_grad(self, /, *args: Any, **kwargs: Any) -> Result:
         """Call it under ``torch.no_grad()``, as trained models are used."""
         return self._call(VALUE_WITHOUT_GRADIENTS, args, kwargs)
+
+    def overwrite(self, /, *args: Any, **kwargs: Any) -> Result:
+        """Call it, and change what it returned in place afterwards, as a caller may."""
+        return self._call(VALUE_OVERWRITTEN, args, kwargs)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Reported:
         """Call it and report the arguments as it left them: ``.args`` and ``.kwargs``."""
@@ -233,7 +238,7 @@ def _made(
         return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
 
     args, kwargs = tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()}
-    is_plain = request.upstream is None and not request.elsewhere and not request.no_grad
+    is_plain = request.upstream is None and not (request.elsewhere or request.no_grad or request.overwrite)
     return CallMade(path, args, kwargs, is_plain, None if of is None or of.made is None else of.made())
 
 

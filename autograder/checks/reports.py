@@ -131,6 +131,7 @@ class Report:
 VALUE = Report(CallReply.value)
 VALUE_ELSEWHERE = Report(CallReply.value, {"elsewhere": True})
 VALUE_WITHOUT_GRADIENTS = Report(CallReply.value, {"no_grad": True})
+VALUE_OVERWRITTEN = Report(CallReply.value, {"overwrite": True})
 TRACE = Report(CallReply.trace, {"report_arguments": True})
 RECORD = Report(CallReply.record, {"report_operations": True})
 GRADIENTS = Report(CallReply.gradients, {"upstream": True})  # True stands for ones

@@ -106,6 +106,7 @@ def _ask_everything(host: Host, gradients: bool) -> None:
     if gradients:
         _ask(host, Call("double", [TensorRef(0)], {}, seed=0, upstream=True), x)
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, no_grad=True), x)
+    _ask(host, Call("double", [TensorRef(0)], {}, seed=0, overwrite=True), x)
     _ask(host, Call("causal", [TensorRef(0)], {}, seed=0, elsewhere=True), x)
     made = _ask(host, Call("make", [2], {}, seed=0))
     if isinstance(made, Returned) and isinstance(made.value, HandleRef):

@@ -174,10 +174,15 @@ def _differing_rows(values: Part, most: int) -> Part:
     is_table = start > 0 and texts[0][0].startswith("[[") and not texts[0][0].startswith("[[[")
     found = [f"  Shown from row {start} on:"] if is_table else []
     for lines, rows in zip(both, texts, strict=True):
-        kept = rows[start : start + most]
+        kept = [_balanced(row) for row in rows[start : start + most]]
         kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > start + most else row for row in kept[-1:]]
         found += [f"{lines[0][: 2 + INDENT] if not n else ' ' * (2 + INDENT)}{row}" for n, row in enumerate(kept)]
     return Part(values.name, found)
+
+
+def _balanced(row: str) -> str:
+    """Return a row of a table without the brackets that close the table."""
+    return row[: len(row) - max(0, row.count("]") - row.count("["))]
 
 
 def _line_of_the_worst(expected: Sequence[str], got: Sequence[str]) -> int:
