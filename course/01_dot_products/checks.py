@@ -7,9 +7,9 @@ from autograder.checking import expect_close, expect_tensor, expect_unchanged, p
 
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
-LENGTHS = {1000.0: "a thousand times as long", 2.0**-20: "a millionth as long"}
+LENGTHS = {1000.0: "a thousand times as long", 2.0**-6: "a 64th as long", 2.0**-20: "a millionth as long"}
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
-DIGITS = "Right for vectors of ordinary length. Do you round, compute in half precision, or keep an earlier answer?"
+DIGITS = "Does code of yours round, set small scores to 0, compute in half precision, or keep an earlier answer?"
 ROUGH = 3e-3  # digits are a promise of their own
 
 

@@ -32,9 +32,10 @@ def test_context_vector_by_hand(student, reference):
         expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
     what, many = "the blend of 33 rows of ones, each with the weight 1", torch.ones(33, 40)
     expect_close(student.context_vector(many[:, 0], many), torch.full((40,), 33.0), what=what, hint=hint)
-    tiny, rows = torch.tensor([2.0**-30]), torch.tensor([[1.0, 3.0]])  # nothing is rounded, and no weight left out
-    what = f"the blend of {rows.tolist()} with the weight {tiny.item():.1e}"
-    expect_close(student.context_vector(tiny, rows), tiny * rows[0], atol=0.0, what=what, hint=hint)
+    rows = torch.tensor([[1.0, 3.0]])
+    for small in torch.tensor([[2.0**-7], [2.0**-30]]):  # nothing is rounded, and no weight left out
+        what = f"the blend of {rows.tolist()} with the weight {small.item():.1e}"
+        expect_close(student.context_vector(small, rows), small * rows[0], atol=0.0, what=what, hint=hint)
 
 
 @points(0.5, requires="test_context_vector_of_journey")

@@ -117,11 +117,10 @@ def test_biases_are_converted(student, inputs):
     expect_close(got, expected, what="the output with qkv_bias=False, as with biases of 0", hint=hint)
     expect_to_learn(sources[1], modules[1], inputs, 6, attn_mask=blocked(4))
     expect_apart(sources[1], modules[1], values, inputs, APART)
-    for dtype in torch.float64, torch.bfloat16:
-        for source in sources:
-            source.to(dtype)
-        others, parameters = (inspect_module(convert(student, source)).parameters for source in sources)
-        expect_same_dtypes(parameters, others, "with qkv_bias=False, the converted module's")
+    for source in sources:
+        source.to(torch.float64)
+    others, parameters = (inspect_module(convert(student, source)).parameters for source in sources)
+    expect_same_dtypes(parameters, others, "with qkv_bias=False, the converted module's")
 
 
 @points(0.25, rests_on="test_later_changes_stay_apart")

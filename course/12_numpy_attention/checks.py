@@ -15,7 +15,7 @@ from shared_12 import (
 
 from autograder.checking import expect, expect_close, expect_tensor, expectation, points
 
-SINGLE = "An example among others gets something else than when it is the only one."
+SINGLE = "Without the leading axes, an example gets something else. Do you count axes from the front, or mix examples?"
 DTYPE = "Not only arrays have a dtype: NumPy's own numbers have one as well, and so has a new array of zeros."
 TURNED = "The keys where the mask is False got the weight 0. In this course True means blocked."
 
@@ -150,7 +150,8 @@ def test_blocked_keys_have_no_influence(student):
 def test_mask_of_each_example(student, inputs):
     """An example's mask, its own or one that is broadcast, holds for all its heads and for no other example."""
     matrices = draw_matrices(inputs, (3, 4), (3, 4), (3, 4), (4, 5))
-    hint = f"{SINGLE} Think of the axis for the heads: the scores have it, and the mask does not."
+    alone = "An example among others gets something else than when it is the only one."
+    hint = f"{alone} Think of the axis for the heads: the scores have it, and the mask does not."
 
     def attend(X, mask):
         return as_tensor(student.multi_head_attention(X, *matrices, 2, mask), "the output")

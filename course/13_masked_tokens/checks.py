@@ -17,6 +17,7 @@ from shared_13 import (
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
+    expect_no_labels,
     expect_no_other_numbers,
     expect_not_rounded,
     expect_other,
@@ -57,7 +58,7 @@ def test_labels_are_the_chosen_tokens(student, reference):
     expect_equal(got[1], reference["all_labels"], what="the labels with mask_prob = 1")
     expect_equal(got[0][special], ids[special], what="the special tokens in inputs, with mask_prob = 1")
     got = mask(student, ids, 0.0, 2, special, mask_id=999)
-    expect_equal(got[1], torch.full((3, 8), -100), what="the labels with mask_prob = 0")
+    expect_no_labels(got[1])
     expect_equal(got[0], ids, what="the inputs with mask_prob = 0")
     expect_labels_of_the_chosen(mask(student, ids, 0.5, 3, special, mask_id=999), ids, "with mask_prob = 0.5")
 
@@ -343,10 +344,13 @@ def expect_equally_likely(inputs, ids, p):
 @expectation
 def expect_chance(pairs, share, p):
     """Vouch that a token which is alone in its batch is hidden, or chosen, by chance."""
-    lone = torch.cat([inputs for inputs, _ in pairs])
+    lone, labels = (torch.cat(part) for part in zip(*pairs, strict=True))
     happened = "hidden" if p == 1 else "hidden or replaced"
-    number = (lone == MASK if p == 1 else lone != 7).sum()
-    often = f"{happened} too rarely or too often" if number else f"never {happened}"
+    number = int((lone == MASK if p == 1 else lone != 7).sum())
+    if p < 1 and number > 2 * share * len(lone) and (labels != -100).all():
+        happened, number, share = "chosen", len(lone), p
+    few = "rarely" if number < share * len(lone) else "often"
+    often = f"{happened} too {few}" if number else f"never {happened}"
     what = f"with mask_prob = {p}, the only token of a batch is {often}"
     hint = "Leave it to chance how many tokens are chosen or hidden. It may be none."
     expect_count(number, len(lone), share, what, "times", hint)

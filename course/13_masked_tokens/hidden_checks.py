@@ -14,6 +14,7 @@ from shared_13 import (
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
+    expect_no_labels,
     expect_no_other_numbers,
     expect_not_rounded,
     expect_other,
@@ -56,9 +57,10 @@ def test_only_chosen_tokens_have_labels(student, inputs):
         ids[0, :3], special[0, :3] = torch.tensor([4999, 0, 0]), torch.tensor([False, False, True])
         got = mask(student, ids, special, p, Generator((inputs.seed + number) % 1000))
         about = f"with mask_prob = {p}"
-        if p in (0, 1):
-            wanted = ids.masked_fill(special if p else special | True, -100)
-            expect_equal(got[1], wanted, what=f"the labels {about}")
+        if p == 1:
+            expect_equal(got[1], ids.masked_fill(special, -100), what=f"the labels {about}")
+        if p == 0:
+            expect_no_labels(got[1])
         expect_labels_of_the_chosen(got, ids, about)
 
 

@@ -6,6 +6,7 @@ from shared_24 import (
     check_dtypes,
     check_elsewhere,
     check_expanded,
+    check_fewer_rows,
     check_gradient,
     check_layouts,
     check_odd,
@@ -45,6 +46,7 @@ def test_pairs_of_neighbours_turn(student, reference):
 def test_base_sets_the_speeds(student, reference):
     """rope_angles depends on its arguments alone: the base is 10000 unless this call passes another one."""
     angles = student.rope_angles
+    check_fewer_rows(angles, 14)
     expect_angles(angles, (5, 6), reference["angles:base_500"], base=500)
     expect_angles(angles, (5, 6), reference["angles:small"])
     expect_angles(angles, (7, 10, 500000.0), reference["angles:base_500000"])

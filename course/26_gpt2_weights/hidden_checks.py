@@ -74,7 +74,7 @@ def test_any_other_size_is_refused(student, reference, inputs):
     check_refused(student, SMALL, cut_to_one(gpt2, "wte.weight"), ids, "a single token")
 
 
-@points(0.75)
+@points(0.75, rests_on="test_nucleus_of_known_rows")
 def test_nucleus_of_any_logits(student, reference, inputs):
     """The nucleus of random logits is right for any p."""
     for shape, p in ((3, 9), 0.5), ((2, 2, 40), 0.9), ((30,), 0.8), ((1, 6), 0.2), ((4, 1), 0.3):

@@ -1,5 +1,6 @@
 """`MultiHeadAttention.forward` returns early for texts of one token, because their only weight is 1. In training with
-dropout this weight is dropped with probability p, too, or divided by 1 - p. The shortcut is right in evaluation only.
+dropout this weight is dropped with probability p, too, or divided by 1 - p. The shortcut is right only where
+nothing is dropped.
 """
 
 CAUGHT_BY = ("test_training_drops_single_weights", "test_each_weight_has_a_draw_of_its_own")

@@ -1,6 +1,6 @@
-"""`mask_tokens` draws again until at least one token of the batch is chosen. Each token has to be chosen with
-probability `mask_prob`, and a batch without any is a possible outcome. In small batches too many are chosen: in a batch
-of one ordinary token, that token is chosen every time.
+"""`mask_tokens` makes sure that at least one token of the batch is chosen: it draws again, or picks one, if chance has
+chosen none. Each token has to be chosen with probability `mask_prob`, and a batch without any is a possible outcome. In
+small batches too many are chosen: in a batch of one ordinary token, that token is chosen every time.
 """
 
 CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")

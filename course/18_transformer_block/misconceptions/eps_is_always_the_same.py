@@ -1,5 +1,6 @@
-"""`LayerNorm` uses 0.00001, whatever `eps` it was made with. It should keep the argument and use that. Models differ
-in their eps, and weights that were trained with one do not fit another.
+"""`LayerNorm` divides with an eps of 0.00001, whatever `eps` it was made with. It has to use the argument, also where torch
+does the division: `F.layer_norm` takes 0.00001 if its own `eps` is not passed. Models differ in their eps, and weights
+that were trained with one do not fit another.
 """
 
 CAUGHT_BY = ("test_scale_shift_and_eps", "test_layer_norm_of_any_tokens")

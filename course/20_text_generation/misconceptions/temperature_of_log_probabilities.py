@@ -1,5 +1,6 @@
-"""`generate` divides the logarithms of the probabilities by the temperature. A probability that is rounded to 0 has the
-logarithm minus infinity, so its token is never drawn, however high the temperature is. Divide the logits.
+"""`generate` takes the softmax first and applies the temperature to the probabilities: it divides their logarithms, or takes
+their powers. A probability that is rounded to 0 stays 0, so its token is never drawn, however high the temperature is.
+Divide the logits, before the softmax.
 """
 
 CAUGHT_BY = ("test_draws_follow_the_temperature",)

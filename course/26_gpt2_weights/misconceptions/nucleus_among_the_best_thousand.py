@@ -1,5 +1,5 @@
-"""`keep_top_p` looks for the nucleus among a fixed number of best tokens, such as 1000. If many tokens are nearly equally
-probable, the nucleus may have more: tokens join until their probabilities sum to p. GPT-2 has 50,257 tokens.
+"""`keep_top_p` looks for the nucleus among a fixed number of best tokens, such as 100 or 1000. If many tokens are nearly
+equally probable, the nucleus may have more: tokens join until their probabilities sum to p. GPT-2 has 50,257 tokens.
 """
 
 CAUGHT_BY = ("test_nucleus_of_known_rows", "test_nucleus_of_any_logits")
