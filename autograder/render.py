@@ -196,16 +196,11 @@ def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
 
 
 def evidence(diagnosis: Diagnosis) -> str:
-    """Return the evidence for a diagnosis, and the sections to read again."""
+    """Return what a diagnosis leaves open, and the sections to read again."""
     names = " and ".join(f"`{name}`" for name in diagnosis.answers)
-    calls = "the failing call" if diagnosis.calls == 1 else "the failing calls"
-    is_named = diagnosis.how != "words" and diagnosis.is_named
-    each = "Each of them" if len(diagnosis.sentences) > 1 else "It"
-    numbers = f"{each} explains {calls}. " if diagnosis.calls and is_named else ""
-    if diagnosis.how == "part":
-        numbers = f"{each} explains some failing calls. Something else may be wrong in {names}, too. "
+    open_ = f"Something else may be wrong in {names}, too. " if diagnosis.how == "part" else ""
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
-    return f"{numbers}Read again: {places}."
+    return f"{open_}Read again: {places}."
 
 
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class

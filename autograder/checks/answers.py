@@ -15,6 +15,7 @@ import torch
 from autograder.boundary.protocol import Call, Get, HandleRef, Transport, Value
 from autograder.boundary.values import unpack
 from autograder.checks.answer_raised import AnswerRaised, CallMade
+from autograder.checks.code import call_code, is_pasteable
 from autograder.checks.line import Line, ReplyOrStop, returned
 from autograder.checks.pending import Part, Pending, each
 from autograder.checks.queued_request import QueuedRequest
@@ -180,7 +181,9 @@ class Result(Pending, StandIn):
         return Attribute(self._line, self._call.path, self._call, name)
 
     def __repr__(self) -> str:
-        return f"<{self._call.kind or 'unknown'} object>"
+        kind, made = self._call.kind or "unknown", self._call.made and self._call.made()
+        text = call_code(kind, made.args, made.kwargs) if made and made.path == kind else ""
+        return f"<{text}>" if text and is_pasteable(text) else f"<{kind} object>"
 
 
 class Reported(Result):

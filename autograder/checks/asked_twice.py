@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from autograder.boundary.protocol import Answered, Asked, BurstTransport, Call, Replies, Reply, Request, Requests
-from autograder.checks.reply_digest import digests, same
+from autograder.checks.reply_digest import digests, same_replies
 
 MAX_BYTES = 4 << 20  # of the tensors that are kept
 
@@ -45,7 +45,7 @@ class AskedTwice:
     def _compare(self, call: Call, reply: Reply, sent: list[torch.Tensor]) -> None:
         if call.seed in self._first:
             path, before, kept = self._first[call.seed]
-            if path == call.path and not _is_same(digests(before, kept), digests(reply, sent)):
+            if path == call.path and not same_replies(digests(before, kept), digests(reply, sent)):
                 self.changed.add(path)
         elif self._bytes < MAX_BYTES:
             self._first[call.seed] = call.path, reply, sent
@@ -55,7 +55,3 @@ def _calls(request: Request, reply: Reply) -> Iterator[tuple[Call, Reply]]:
     requests = request.requests if isinstance(request, Requests) else [request]
     replies = reply.replies if isinstance(reply, Replies) else [reply] * len(requests)
     return ((one, its) for one, its in zip(requests, replies, strict=False) if isinstance(one, Call))
-
-
-def _is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return one.keys() == other.keys() and all(same(one[place], other[place]) for place in one)

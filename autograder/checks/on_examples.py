@@ -19,7 +19,7 @@ from autograder.checks.bank import Bank, Known
 from autograder.checks.examples import Case, Example, case_of
 from autograder.checks.failed import CheckFailed
 from autograder.checks.line import Unclear
-from autograder.checks.reply_digest import ERROR, Digests, Recorder, same
+from autograder.checks.reply_digest import ERROR, Digests, Recorder, same_replies
 from autograder.checks.reports import VALUE
 
 
@@ -89,4 +89,4 @@ def differs(one: Digests, other: Digests) -> bool:
     """True if two replies differ by more than rounding. The kinds of exceptions may differ."""
     if ERROR in one or ERROR in other:
         return (ERROR in one) != (ERROR in other)
-    return one.keys() != other.keys() or any(not same(value, other[place]) for place, value in one.items())
+    return not same_replies(one, other)

@@ -224,6 +224,11 @@ def same(one: Digest, other: Digest) -> bool:
     return type(one) is type(other) and one == other
 
 
+def same_replies(one: Digests, other: Digests) -> bool:
+    """True if the digests of two replies match up to rounding."""
+    return one.keys() == other.keys() and all(same(value, other[place]) for place, value in one.items())
+
+
 def same_dtype(one: Digest, other: Digest) -> bool:
     """True if both have the same dtype, or one is not a tensor."""
     if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):

@@ -403,7 +403,7 @@ def test_what_should_raise_is_told_as_it_was_called() -> None:
         expect_raises(ValueError, student.fails, 1)
 
     passes(raises)
-    assert "swallow(<Layer object>) did not raise" in failure_of(returns)
+    assert "swallow(<Layer()>) did not raise" in failure_of(returns)
     assert "fails(1) raised another exception" in failure_of(raises_another)
 
 
