@@ -171,8 +171,8 @@ def _differing_rows(values: Part, most: int) -> Part:
     both = values.lines[:got], values.lines[got:]
     texts = [[line[2 + INDENT :] for line in lines] for lines in both]
     start = _line_of_the_worst(*texts)
-    is_table = start > 0 and texts[0][0].startswith("[[") and not texts[0][0].startswith("[[[")
-    found = [f"  Shown from row {start} on:"] if is_table else []
+    where = f"line {start + 1}" if texts[0][0].startswith("[[[") else f"row {start}"
+    found = [f"  Shown from {where} on:"] if start > 0 and texts[0][0].startswith("[[") else []
     for lines, rows in zip(both, texts, strict=True):
         kept = [_balanced(row) for row in rows[start : start + most]]
         kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > start + most else row for row in kept[-1:]]

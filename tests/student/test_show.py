@@ -220,3 +220,18 @@ def test_a_check_that_no_mistake_explains_is_named_on_a_full_screen() -> None:
 
     assert "✗ Fourth. (1)" in lines
     assert len(lines) <= SCREEN
+
+
+@pytest.mark.parametrize(("opening", "where"), [("[[", "row 4"), ("[[[", "line 5")])
+def test_rows_of_a_long_table_say_where_they_stand(opening: str, where: str) -> None:
+    """The brackets that close the table are left out, because those that open it are."""
+    rows = [f"[{number}.0, {number}.5]," for number in range(5)]
+    table = "\n".join([opening[1:] + rows[0], *rows[1:4], rows[4][:-1] + "]" * (len(opening) - 1)])
+    failure = Failure("`f` is wrong", expected=table, got=table.replace("4.5", "9.5"))
+    long = replace(result("Third.", Outcome.FAIL, "`f` is wrong"), failure=failure)
+    mistake = replace(MISTAKE, sentences=("It sums the wrong way. " * 36,))
+    shown = UnitResult("02_softmax", (long,), (mistake,))
+
+    text = checked_text(EXERCISE, "02_softmax.py", checked(result=shown))
+
+    assert f"Shown from {where} on:\n  expected: [4.0, 4.5]\n  got:      [4.0, 9.5]\n" in text
