@@ -85,7 +85,7 @@ class Counterexamples:
         except AnswerRaised as error:
             if error.kind != sought.raised or error.is_unfit:
                 return None
-            got = "gives nothing comparable" if error.is_not_transferable else f"raises {plain_text(error.kind, 60)}"
+            got = "gives nothing comparable" if error.is_not_transferable else _raised(error, sought)
             return _commented(case_code(case), f"{got}, expected {values_code(expected)}")
         except (CheckFailed, Stopped):  # no layer; or out of time, which is already reported
             return None
@@ -99,6 +99,12 @@ class Counterexamples:
             return all(agree(ask(case, self._transport, seed), got) for seed in range(1, AGAIN + 1))
         except (AnswerRaised, CheckFailed, Stopped):
             return False
+
+
+def _raised(error: AnswerRaised, sought: Sought) -> str:
+    """Return the exception, with its message if that is another one than the failed check's."""
+    kind, message = plain_text(error.kind, 60), plain_text(error.reply.message, 60)
+    return f"raises {kind}: {message}" if message and error.reply.message != sought.message else f"raises {kind}"
 
 
 def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterable[str]:

@@ -49,6 +49,7 @@ class Sought:
         tolerance: differences up to this are none.
         inputs: kinds of numbers, True and False in the arguments of the calls that may have failed.
         is_broken: whether some values are NaN or infinite where the right ones are not; None if that is unknown.
+        message: of the exception.
     """
 
     raised: str | None
@@ -56,6 +57,7 @@ class Sought:
     tolerance: Tolerance
     inputs: frozenset[frozenset[str]]
     is_broken: bool | None = None
+    message: str = ""
 
     @classmethod
     def of(cls, error: CheckFailed | AnswerRaised, calls: Sequence[CallMade]) -> Sought:
@@ -66,7 +68,7 @@ class Sought:
         """
         if isinstance(error, AnswerRaised):
             made = [error.made] if error.made else calls
-            return cls(error.kind, frozenset(), EXACT, _inputs(made))
+            return cls(error.kind, frozenset(), EXACT, _inputs(made), message=error.reply.message)
         key = error.failure.key
         shown = {*Difference} if not key else SHOWN_BY.get(FailureKind(key[0].partition(",")[0]), set[Difference]())
         broken = None if error.expected is None else is_broken(error.got, error.expected)

@@ -10,8 +10,9 @@ import torch
 
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import load_misconceptions
+from autograder.boundary.protocol import Raised
 from autograder.checks.agreement import agree
-from autograder.checks.answer_raised import CallMade
+from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.collect import collect
 from autograder.checks.counterexample import Counterexamples
@@ -64,6 +65,21 @@ def test_an_example_shows_no_other_kind_of_number() -> None:
 
     assert str(told(source)).startswith("double(torch.tensor([2., 3.])")
     assert str(told(source, calls=nan)).startswith("double(torch.tensor([1.]))")
+
+
+def test_an_example_that_raises_says_what_it_raises() -> None:
+    """Its message differs from that of the failed check, for another index, say; an equal one is not repeated."""
+    source = "def double(x, times=1): return x[len(x)]"
+    small = "index 1 is out of bounds for dimension 0 with size 1"
+
+    def found(message: str) -> str | None:
+        error = AnswerRaised("double", Raised(["IndexError"], message))
+        error.made = CallMade("double", (torch.zeros(90),), {})
+        return Counterexamples(lambda: EXAMPLES, answers_of(source)).explain(Failure("it raised"), error, []).example
+
+    call = "double(torch.tensor([1.]))"
+    assert found("index 90 is out of bounds") == f"{call}\n# raises IndexError: {small}, expected [2.]"
+    assert found(small) == f"{call}  # raises IndexError, expected [2.]"
 
 
 def test_an_example_has_the_flags_of_the_check() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from autograder.checking import expect_close, expect_equal, expect_tensor, point
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult
+from autograder.model.result import CheckResult, Failure
 
 SETTING = Setting(Reference({"x": torch.ones(3)}), ("seed",))
 
@@ -186,6 +188,24 @@ def test_our_own_mistakes_are_flagged(function: Callable[..., None]) -> None:
     assert ours.failure is not None
     assert "Traceback" in ours.failure.what
     assert theirs.outcome is Outcome.PASS
+
+
+def test_failures_are_explained_in_the_order_of_the_checks() -> None:
+    """A check that reads a value at once is judged before the checks that wait for theirs."""
+
+    @points(1)
+    def reads_at_once(student: Any) -> None:
+        """It doubles three."""
+        expect_equal(student.double(3).value, 6)
+
+    def explain(failure: Failure, *_: object) -> Failure:
+        return replace(failure, example=f"number {next(numbers)}")
+
+    numbers, wire = count(1), Wire({"__name__": "answers", "torch": torch})
+    wire.host.handle(Run("def double(x): return x", "answers.py"), [])
+    results = run_checks(checks_of(doubles, reads_at_once), wire, replace(SETTING, explain=explain))
+
+    assert [result.failure and result.failure.example for result in results] == ["number 1", "number 2"]
 
 
 def test_inputs_depend_on_the_check_and_the_seed_only() -> None:
