@@ -62,4 +62,5 @@ class _Functions(TorchFunctionMode):
 
 def _name(function: Any) -> str:
     """Return a name such as "torch.Tensor.softmax". torch's ``resolve_name`` would take 6 ms in every process."""
-    return f"{getattr(function, '__module__', None) or 'torch.Tensor'}.{getattr(function, '__name__', function)}"
+    module = str(getattr(function, "__module__", None) or "torch.Tensor")
+    return f"{module.replace('torch._C._nn', 'torch.nn.functional')}.{getattr(function, '__name__', function)}"
