@@ -104,7 +104,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
         elsewhere: move tensors and layers to a device other than the CPU (a simulated one if necessary), make the call
             there, and reject a result on another device.
         no_grad: record no gradients during the call.
-        overwrite: change the result in place after it is sent, as a caller may.
+        overwrite: change the result in place, as a caller may, call again, and send the second result.
     """
 
     path: str

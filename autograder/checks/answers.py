@@ -91,7 +91,7 @@ class Answer:
         return self._call(VALUE_WITHOUT_GRADIENTS, args, kwargs)
 
     def overwrite(self, /, *args: Any, **kwargs: Any) -> Result:
-        """Call it, and change what it returned in place afterwards, as a caller may."""
+        """Call it, change the result in place, as a caller may, and call it again; the value is the second result."""
         return self._call(VALUE_OVERWRITTEN, args, kwargs)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Reported:

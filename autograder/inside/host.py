@@ -51,7 +51,7 @@ from autograder.inside.fake_device import DeviceMismatch, call_elsewhere, tensor
 from autograder.inside.gradients import call_with_gradients
 from autograder.inside.library_names import library_names
 from autograder.inside.operations import recorded
-from autograder.inside.overwrite import overwrite
+from autograder.inside.overwrite import second_result
 from autograder.inside.private import EngineFault, own_step
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
@@ -193,19 +193,19 @@ class Host:
         reported, ran = request.report_arguments, set[str]()
         recorder = recorded(ran) if recording else nullcontext()
         with torch.no_grad() if request.no_grad else nullcontext(), recorder:
-            value = self._call_elsewhere(function, args, kwargs) if request.elsewhere else function(*args, **kwargs)
+            if request.elsewhere:
+                value = self._call_elsewhere(function, args, kwargs)
+            else:
+                value = second_result(function, args, kwargs) if request.overwrite else function(*args, **kwargs)
         packed = self._pack(value, sent)
         if request.keep is not None and isinstance(packed, HandleRef):
             self._objects[request.keep] = value
-        found = Returned(
+        return Returned(
             value=packed,
             args=self._pack_all(map(self._reported, args), sent) if reported else None,
             kwargs=self._pack_dict({name: self._reported(kwargs[name]) for name in kwargs}, sent) if reported else None,
             operations=[*sorted(ran), *(f"{name}{IN}{line}" for name, line in named.items())] if recording else None,
         )
-        if request.overwrite:
-            overwrite(value)
-        return found
 
     def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
         """Call ``function`` on this host's device, or on a simulated one if that is the CPU."""

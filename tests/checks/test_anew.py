@@ -74,6 +74,9 @@ MADE = {
 }
 
 
+KINDS = ("tensor", "mask", "array", "dict", "list", "tuple")
+
+
 @pytest.mark.parametrize("made", MADE.values(), ids=MADE)
 def test_a_new_result_belongs_to_the_caller(answers_of: Callable[[str], Answers], made: str) -> None:
     """A result that is made anew, of any kind, may be changed by its caller."""
@@ -82,12 +85,38 @@ def test_a_new_result_belongs_to_the_caller(answers_of: Callable[[str], Answers]
     line_of(student).settle()
 
 
-@pytest.mark.parametrize("kind", ["a tensor", "a mask", "an array", "a dict", "a list", "a tuple"])
-def test_a_result_that_is_kept_is_told(answers_of: Callable[[str], Answers], kind: str) -> None:
-    """A result that the answer keeps and returns again fails."""
-    student = answers_of(
-        f"import functools\nimport numpy as np\n@functools.lru_cache\ndef f(n):\n    return {MADE[kind]}"
-    )
-    expect_own_result(student.f, 3, what="the mask")
+KEPT = """
+import functools
+import numpy as np
+kept = {}
+"""
+
+
+@pytest.mark.parametrize("body", ["return x", "return x.T", "return x[:, :1]", "return x + 0", "return (x, x.clone())"])
+def test_an_answer_may_return_its_argument(answers_of: Callable[[str], Answers], body: str) -> None:
+    """A change of what was passed says nothing about the answer."""
+    student = answers_of(f"def f(x): {body}")
+    expect_own_result(student.f, torch.tensor([[1.0, torch.nan], [torch.inf, 2.0]]))
+    line_of(student).settle()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        *(
+            f"@functools.lru_cache\ndef f(x, n=3): return {MADE[kind]}"
+            for kind in MADE
+            if kind.removeprefix("a ") in KINDS
+        ),
+        "@functools.lru_cache\ndef f(x): return x + 1",
+        "def f(x): return torch.add(x, 1, out=kept.setdefault(0, torch.zeros(3)))",
+        "def f(x): return kept.setdefault((x.data_ptr(), x._version), x + 1)",
+        "def f(x): return kept.setdefault(tuple(x.tolist()), x + 1)",
+    ],
+)
+def test_a_result_that_is_kept_is_told(answers_of: Callable[[str], Answers], source: str) -> None:
+    """It fails, whatever it is kept by: the numbers of an argument, its object, or as the memory of all results."""
+    student = answers_of(KEPT + source)
+    expect_own_result(student.f, torch.ones(3), what="the mask")
     with pytest.raises(CheckFailed, match="the mask of a second call is not that of the first one"):
         line_of(student).settle()
