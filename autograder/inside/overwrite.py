@@ -8,28 +8,35 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch.utils._pytree import tree_leaves, tree_map
+from torch.utils._pytree import tree_leaves
 
 
 def second_result(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
     """Call ``function`` twice with the same objects, and return the second result.
 
-    The first result is changed in place before and after the second call, unless it is, or shares memory with, an
-    argument: an answer may return its argument.
+    The first result is changed in place before the second call. It is changed again if the second call wrote into it.
+    An answer may return its argument, so changes of arguments are undone.
     """
-    given = [one for one in tree_leaves((args, kwargs)) if isinstance(one, torch.Tensor)]
-    before = tree_map(torch.clone, [one.detach() for one in given])
+    given, values = _tensors((args, kwargs))
     first = function(*args, **kwargs)
+    results, _ = _tensors(first)
     _change(first)
-    is_own = all(map(_is_equal, given, before))
+    changed = [one.detach().clone() for one in results]
+    is_argument = not all(map(_is_equal, given, values))
     with torch.no_grad():
-        for one, values in zip(given, before, strict=True):
-            if not _is_equal(one, values):
-                one.copy_(values)
+        for one, before in zip(given, values, strict=True):
+            if not _is_equal(one, before):
+                one.copy_(before)
     second = function(*args, **kwargs)
-    if is_own:
-        _change(first)
+    if not is_argument and not all(map(_is_equal, results, changed)):
+        _change(results)
     return second
+
+
+def _tensors(value: Any) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
+    """Return the tensors in a value, and copies of them."""
+    found = [one for one in tree_leaves(value) if isinstance(one, torch.Tensor)]
+    return found, [one.detach().clone() for one in found]
 
 
 def _is_equal(one: torch.Tensor, other: torch.Tensor) -> bool:
