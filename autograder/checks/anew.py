@@ -27,7 +27,7 @@ def expect_own_result(answer: Answer, *args: Any, what: str = "the result", **kw
 
 @expectation
 def _expect_same(got: Any, first: Any, what: str) -> None:
-    later = f"{what} of a second call is not that of the first one, which the caller has changed since"
+    later = f"{what}: after the caller has changed the first result, an equal call returns another one"
     expect(agree(got, first), later, hint=OWN)
 
 

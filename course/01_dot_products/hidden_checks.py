@@ -3,7 +3,7 @@
 import torch
 from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.checking import dot_atol, expect_close, expect_tensor, expect_unchanged, points
+from autograder.checking import dot_atol, expect_close, expect_own_result, expect_tensor, expect_unchanged, points
 
 # (T, d): more tokens than features, fewer (very short ones), as many (a silent transpose), one feature, many tokens,
 # and the book's size, for other tokens than the book's, twice.
@@ -81,14 +81,18 @@ def test_pair_scores_keep_the_dtype(student, reference, inputs):
 
 @points(0.25, requires=JOURNEY)
 def test_query_and_inputs_are_left_unchanged(student, inputs):
-    """attention_scores_for_query leaves the caller's query and inputs unchanged."""
-    expect_unchanged(student.attention_scores_for_query.trace(inputs.randn(3), inputs.randn(6, 3)))
+    """attention_scores_for_query leaves query and inputs unchanged, and gives each caller a new result."""
+    query, x = inputs.randn(3), inputs.randn(6, 3)
+    expect_unchanged(student.attention_scores_for_query.trace(query, x))
+    expect_own_result(student.attention_scores_for_query, query, x, what="the scores")
 
 
 @points(0.25, requires=PAIRS)
 def test_inputs_are_left_unchanged(student, inputs):
-    """attention_scores leaves the caller's inputs unchanged."""
-    expect_unchanged(student.attention_scores.trace(inputs.randn(6, 3)))
+    """attention_scores leaves the caller's inputs unchanged, and gives each caller a new result."""
+    x = inputs.randn(6, 3)
+    expect_unchanged(student.attention_scores.trace(x))
+    expect_own_result(student.attention_scores, x, what="the score matrix")
 
 
 def unless_nearly_right(sentence):

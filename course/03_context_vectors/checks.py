@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import expect_close, expect_unchanged, points
+from autograder.checking import expect_close, expect_own_result, expect_unchanged, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 
@@ -99,10 +99,12 @@ def test_self_attention_of_one_token_or_feature(student, reference):
 
 @points(0.25)
 def test_arguments_stay_as_they_are(student, reference):
-    """Both functions leave the caller's weights, values and inputs unchanged."""
-    inputs = reference["inputs"][:3]
-    expect_unchanged(student.context_vector.trace(reference["recipes"][0], inputs))
+    """Both functions leave weights, values and inputs unchanged, and give each caller a new result."""
+    weights, inputs = reference["recipes"][0], reference["inputs"][:3]
+    expect_unchanged(student.context_vector.trace(weights, inputs))
     expect_unchanged(student.simple_self_attention.trace(inputs))
+    expect_own_result(student.context_vector, weights, inputs, what="the context vector")
+    expect_own_result(student.simple_self_attention, inputs, what="the table of context vectors")
 
 
 def look_at_the_rows(got, expected):

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import expect_close, expect_unchanged, points
+from autograder.checking import expect_close, expect_own_result, expect_unchanged, points
 
 # float32 throughout: code that collects its numbers in torch.empty(T, T), as the lessons do, is right.
 # The last is the book's size, for other tokens than the book's.
@@ -76,10 +76,12 @@ def test_one_token_and_one_feature(student, reference, inputs):
 
 @points(0.25)
 def test_arguments_are_left_unchanged(student, inputs):
-    """Both functions leave the caller's weights, values and inputs unchanged."""
-    values = inputs.randn(3, 3, dtype=torch.float32)
-    expect_unchanged(student.context_vector.trace(inputs.rand(3, dtype=torch.float32), values))
+    """Both functions leave weights, values and inputs unchanged, and give each caller a new result."""
+    weights, values = inputs.rand(3, dtype=torch.float32), inputs.randn(3, 3, dtype=torch.float32)
+    expect_unchanged(student.context_vector.trace(weights, values))
     expect_unchanged(student.simple_self_attention.trace(values))
+    expect_own_result(student.context_vector, weights, values, what="the context vector")
+    expect_own_result(student.simple_self_attention, values, what="the table of context vectors")
 
 
 def check_blend(student, reference, weights, values):

@@ -3,7 +3,16 @@
 import torch
 from shared_04 import JOURNEY, NAMES, by_hand, expect_gradients, expect_names, fill
 
-from autograder.checking import expect, expect_anew, expect_close, expect_unchanged, expectation, inspect_module, points
+from autograder.checking import (
+    expect,
+    expect_anew,
+    expect_close,
+    expect_own_result,
+    expect_unchanged,
+    expectation,
+    inspect_module,
+    points,
+)
 
 # Leading dimensions, Tq, Tk, d, dv: all different, all equal, ones, and a d for which scaling matters.
 SHAPES = (
@@ -80,12 +89,13 @@ def test_masks_broadcast(student, reference, inputs):
 
 @points(0.25, requires=JOURNEY)
 def test_arguments_are_left_unchanged(student, inputs):
-    """Attention does not change query, key, value or mask."""
+    """Attention does not change query, key, value or mask, and gives each caller a new output and new weights."""
     for queries, dtype in (4, torch.float32), (1, torch.float32), (3, torch.float64):
         arguments = [argument.to(dtype) for argument in draw(inputs, (), queries, 5, 3, 6)]
         mask = torch.tensor([False, True, False, True, False]).repeat(queries, 1)
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments))
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments, mask))
+    expect_own_result(student.scaled_dot_product_attention, *arguments, mask)
 
 
 @points(0.75)

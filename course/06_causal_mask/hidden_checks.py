@@ -1,7 +1,15 @@
 """Hidden checks: any number of tokens and leading dimensions, hostile futures, other devices, arguments left alone."""
 
 import torch
-from shared_06 import expect_every_dtype, expect_no_future, expect_scores_unchanged, with_zeros_and_without
+from shared_06 import (
+    BLOCKED_TOO_LATE,
+    NOT_BLOCKED,
+    expect_every_dtype,
+    expect_no_future,
+    expect_own_results,
+    expect_scores_unchanged,
+    with_zeros_and_without,
+)
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_tensor, points
 
@@ -43,7 +51,7 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
     """causal_weights_renormalized is right for a single matrix, a batch and a batch of heads, without scaling."""
     many = [inputs.randn(*shape) for shape in SHAPES]
     many[0][0, -1] += 8  # leaves the first query a small share of the first softmax, and the second one next to none
-    many[0][1] = torch.where(future_of(4)[1], 18.0, many[0][1] - 14)
+    many[0][1] = torch.where(future_of(4)[1], 19.5, many[0][1].clamp(-1.5, 1.5) - 18)
     for scores in many:
         hint = hint_at_nan(NO_MORE if scores.dim() == 2 else FROM_THE_FRONT)
         got, expected = (one.causal_weights_renormalized(scores) for one in (student, reference))
@@ -119,11 +127,12 @@ def test_causal_weights_keep_the_dtype(student, inputs):
 
 @points(0.75)
 def test_scores_are_left_unchanged(student, inputs):
-    """Both functions leave the caller's scores unchanged."""
+    """Scores stay unchanged, and all three functions give each caller a new result."""
     # float() and double() copy nothing where the dtype is theirs already, and what is written then is the caller's.
     dtypes = torch.float32, torch.float64
     many = [inputs.randn(*shape, dtype=dtype) for shape in ((4, 4), (5, 5)) for dtype in dtypes]
     expect_scores_unchanged(student, many, 9)
+    expect_own_results(student, many[0], 9)
 
 
 def future_of(tokens):
@@ -161,7 +170,7 @@ def hint_at_nan(otherwise):
 
 def hint_at_the_future(got, expected):
     if not got.isfinite().all():
-        return "The future's scores went through exp() before you blocked them: block them first, with -inf."
+        return "The future's scores went through exp(), or into a maximum, before you blocked them: block them first."
     if got.triu(1).any():
         return "A finite penalty loses against a score that is large enough. Replace the scores of the future by -inf."
-    return "The future took its share before you blocked it, and the rest is rounding. Block first, then softmax."
+    return NOT_BLOCKED if expected.triu(1).any() else BLOCKED_TOO_LATE

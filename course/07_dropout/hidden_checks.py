@@ -7,6 +7,7 @@ from shared_07 import (
     dropped_some,
     expect_close_when_scaled,
     expect_dtype_as_without,
+    expect_fate_of_one,
     expect_generator_decides,
     expect_gradient,
     expect_no_library,
@@ -24,6 +25,7 @@ from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
+    expect_own_result,
     expect_raises,
     expect_tensor,
     expect_unchanged,
@@ -41,6 +43,7 @@ def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
         ((2, 4, 3), 0.6, 1e-30),
         ((2, 3, 4, 5), 0.9995, 1.0),
         ((1, 4, 1), 0.5, 1.0),
+        ((2, 5), 0.05, 1.0),  # less than one entry is dropped on average
     )
     hint = "Where `keep` is True the entry is divided by 1 - p, everywhere else it is 0."
     for shape, p, scale in cases:
@@ -75,6 +78,8 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
         generator = [Generator(inputs.seed % 1000)] if dtype is torch.bfloat16 else []
         case = f"with a generator and p = {p}" if generator else f"with p = {p}"
         expect_share(student.dropout(x, p, True, *generator), x, p, reference, case)
+    for p in 0.91, 0.09:
+        expect_fate_of_one(student.dropout, nonzero(inputs, (1, 1)).bfloat16(), p, reference.FALSE_ALARM)
 
 
 @points(0.25)
@@ -124,7 +129,7 @@ def test_generator_decides(student, reference, inputs):
 
 @points(0.5)
 def test_dropping_everything_gives_zeros(student, inputs):
-    """Both functions are right for p = 1: zeros in training, the values of x outside, and arguments unchanged."""
+    """Both functions are right for p = 1: new zeros in training, the values of x outside, and arguments unchanged."""
     x, nothing = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool)
     xs = [inputs.randn(3, 4, dtype=dtype) for dtype in (torch.float32, torch.float64, torch.bfloat16)]
     many = [nonzero(inputs, (5, 16)).to(x.dtype) for x in xs]  # so many that some are dropped
@@ -135,6 +140,7 @@ def test_dropping_everything_gives_zeros(student, inputs):
         expect_dtype_as_usual(call, usual, calls[what][1][0].dtype, what)
     usual, got = (student.dropout(xs[-1], p, False) for p in (0.3, 1.0))
     expect_x_as_usual(got, usual, xs[-1])
+    expect_own_result(student.dropout, inputs.randn(4, 9), 1.0, what="the result of dropout(x, 1.0)")
 
 
 @points(0.5)
@@ -190,7 +196,7 @@ def test_gradient_flows_through_kept_entries(student, inputs):
 
 @points(0.25, rests_on="test_kept_entries_are_scaled_up")
 def test_arguments_are_left_unchanged(student, inputs):
-    """Both functions leave x and the mask unchanged."""
+    """Both functions leave x and the mask unchanged, and keep no result for a later call."""
     single, keep = nonzero(inputs, (8, 16)), torch.ones(8, 16, dtype=torch.bool)
     keep[:, inputs.permutation(16)[:7]] = False
     # double() copies nothing where the dtype is float64 already, and what is written then is the caller's.
@@ -203,6 +209,8 @@ def test_arguments_are_left_unchanged(student, inputs):
                 dropped_some(drawn, x)
             expect_unchanged(drawn)
         expect_unchanged(student.apply_dropout.trace(x, torch.ones_like(keep), 0.3))
+    expect_own_result(student.apply_dropout, single, keep, 0.3, what="the result of apply_dropout")
+    expect_own_result(student.dropout, single, 0.0, what="the result of dropout(x, 0.0)")
 
 
 @points(0.5)

@@ -1,7 +1,7 @@
 """Right values in NumPy's float64, and exact bounds on what chance may do. No random mask is ever compared.
 
-A count that is held to the bounds is wrong about a right answer with a chance of ``FALSE_ALARM``; the unit's twenty
-counts together stay below 1e-9.
+A count that is held to the bounds is wrong about a right answer with a chance of ``FALSE_ALARM``; the unit's 24
+counts together stay below 2e-9.
 """
 
 from functools import lru_cache

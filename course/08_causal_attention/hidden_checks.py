@@ -159,7 +159,7 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
         (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
         pairs[of] = one[is_past & is_too], other[is_past & is_too]
     for of, (one, other) in pairs.items():
-        what = f"the weights of {of} are not dropped independently: the number of pairs that agree is wrong"
+        what = f"the weights of {of} are not dropped independently: the pairs of which both are kept or dropped"
         expect_count(one == other, p**2 + (1 - p) ** 2, reference, what)
     expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
     expect_dropout_of_one_token(student.CausalAttention(16, 32, 1, p), x)
@@ -294,7 +294,7 @@ def expect_dropped(got, calm, p):
         return f"With p = {p} a kept weight grows by the factor {1 / (1 - p):.4f}. Yours is {float(factors[0]):.4f}."
 
     whole = torch.where(kept, weights / (1 - p), 0.0)
-    expect_close(left, whole, what="the weights in training", hint=name_the_factor)
+    expect_close(left, whole, what="the weights in training, blocked and dropped ones included", hint=name_the_factor)
 
 
 @expectation

@@ -45,7 +45,7 @@ def test_fewer_than_one_head_is_refused(student):
 @points(0.25)
 def test_fewer_than_one_feature_is_refused(student):
     """head_dim raises ValueError for a total width of zero and for a negative one."""
-    for total_dim, num_heads in (0, 1), (0, 12), (-4, 2), (-768, 12), (-5, 2), (-768, -12):
+    for total_dim, num_heads in (0, 1), (0, 12), (-4, 2), (-768, 12), (-5, 2), (-768, -12), (-4, -4):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads)
 
 

@@ -24,6 +24,7 @@ from autograder.checking import (
     assign,
     expect,
     expect_close,
+    expect_own_result,
     expect_tensor,
     expectation,
     inspect_module,
@@ -165,16 +166,20 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
 
 @points(0.25, requires="test_masked_attention_of_the_lecture")
 def test_masked_attention_does_not_change_x(student, inputs):
-    """masked_torch_attention leaves the caller's x and module unchanged."""
+    """masked_torch_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
     attention, _ = torchs_own(student, inputs, 6, 3)
-    expect_only_read(student.masked_torch_attention, attention, inputs.randn(2, 4, 6, dtype=torch.float32))
+    x = inputs.randn(2, 4, 6, dtype=torch.float32)
+    expect_only_read(student.masked_torch_attention, attention, x)
+    expect_own_result(student.masked_torch_attention, attention, x)
 
 
 @points(0.25, requires="test_output_through_the_fast_function")
 def test_fast_function_does_not_change_x(student, inputs):
-    """sdpa_attention leaves the caller's x and module unchanged."""
+    """sdpa_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
     source, _ = ours(student, inputs, 6, 6, 8, 0.0, 3)
-    expect_only_read(student.sdpa_attention, source, inputs.randn(2, 5, 6, dtype=torch.float32))
+    x = inputs.randn(2, 5, 6, dtype=torch.float32)
+    expect_only_read(student.sdpa_attention, source, x)
+    expect_own_result(student.sdpa_attention, source, x)
 
 
 @points(0.25)

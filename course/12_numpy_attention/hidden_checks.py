@@ -14,7 +14,7 @@ from shared_12 import (
     pair_of_tensors,
 )
 
-from autograder.checking import expect_close, expectation, points
+from autograder.checking import expect_close, expect_own_result, expectation, points
 
 FUTURE = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
 DTYPE = "Watch NumPy's own scalars: np.sqrt(64) is a float64 number, and float32 / float64 is float64."
@@ -171,7 +171,7 @@ def test_dtype_is_kept(student, inputs):
 
 @points(0.25)
 def test_arguments_are_left_unchanged(student, inputs):
-    """The functions leave their arguments unchanged, the mask included."""
+    """The functions leave their arguments unchanged, the mask included, and return new arrays in each call."""
     X, matrices = draw(inputs, (2,), 5, 6, 6, 6)
     # asarray and astype(copy=False) copy nothing where the dtype is theirs already.
     for dtype in torch.float64, torch.float32:
@@ -182,6 +182,9 @@ def test_arguments_are_left_unchanged(student, inputs):
         expect_arguments_unchanged(student.masked_attention, one, one + 1, one - 1, mask)
         expect_arguments_unchanged(student.masked_attention, one, one, one, mask)
         expect_arguments_unchanged(student.multi_head_attention, x, *weights, 3, mask)
+    expect_own_result(student.softmax, x, what="softmax's result")
+    expect_own_result(student.masked_attention, one, one, one, mask, what="masked_attention's result")
+    expect_own_result(student.multi_head_attention, x, *weights, 3, mask, what="multi_head_attention's result")
 
 
 @points(0.25)

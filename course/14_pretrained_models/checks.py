@@ -6,6 +6,7 @@ import torch
 from shared_14 import (
     EVALUATION,
     ORDINALS,
+    expect_best_tokens,
     expect_guesses,
     expect_judged_as,
     expect_list,
@@ -15,10 +16,18 @@ from shared_14 import (
     expect_ranking,
     expect_scores_unchanged,
     expect_texts_unchanged,
-    hint_for_ranking,
 )
 
-from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
+from autograder.checking import (
+    Folder,
+    expect,
+    expect_close,
+    expect_own_result,
+    expect_raises,
+    expect_tensor,
+    expectation,
+    points,
+)
 
 NEEDS = {"transformers": 'python -m autograder.install "attention-course[pretrained]"'}
 PRELOAD = (
@@ -34,7 +43,7 @@ FILES = "config.json", "tokenizer.json", "tokenizer_config.json", "model.safeten
 
 @points(0.75)
 def test_best_tokens_by_numbers(student, reference):
-    """top_k_predictions, called by position or name, returns each mask's best tokens and their probabilities."""
+    """top_k_predictions, called by position or name, returns each mask's best tokens, best first, and probabilities."""
     got = student.top_k_predictions(reference["logits"], reference["input_ids"], 4, 3)
     compare_ranking(got, reference["tokens"], reference["probabilities"])
     arguments = {"logits": reference["logits"], "input_ids": reference["input_ids"], "mask_token_id": 2, "k": 1}
@@ -59,9 +68,13 @@ def test_scores_of_any_size(student, reference):
 
 @points(0.25)
 def test_scores_stay_as_they_are(student, reference):
-    """top_k_predictions and classify_sentiment leave their arguments unchanged."""
-    expect_scores_unchanged(student, reference["logits"], reference["input_ids"], 4, 2)
-    expect_texts_unchanged(student, folder(reference, "critic"))
+    """top_k_predictions and classify_sentiment change no argument, and every call gives each caller a new result."""
+    scores, critic = (reference["logits"], reference["input_ids"], 4, 2), folder(reference, "critic")
+    expect_scores_unchanged(student, *scores)
+    expect_texts_unchanged(student, critic)
+    expect_own_result(student.top_k_predictions, *scores, what="the pair of top_k_predictions")
+    expect_own_result(student.fill_mask, "[MASK] drink tea", folder(reference, "odd"), what="the list of fill_mask")
+    expect_own_result(student.classify_sentiment, ["not bad"], critic, what="the list of classify_sentiment")
 
 
 @points(0.5)
@@ -154,8 +167,7 @@ def compare_ranking(got, right, likely, case=""):
     tokens, probabilities = expect_ranking(got)
     expect_tensor(tokens, shape=tuple(right.shape), what=f"the first result, the tokens{case}")
     expect_no_nan(probabilities, case)
-    what = f"the tokens{case} are wrong"
-    expect(tokens.equal(right), what, right, tokens, hint_for_ranking)
+    expect_best_tokens(tokens, right, case)
     expect_close(probabilities, likely, what=f"the probabilities{case}", hint=name_the_softmax)
 
 

@@ -4,6 +4,7 @@ import torch
 from shared_14 import (
     EVALUATION,
     ORDINALS,
+    expect_best_tokens,
     expect_guesses,
     expect_judged_as,
     expect_list,
@@ -13,7 +14,6 @@ from shared_14 import (
     expect_ranking,
     expect_scores_unchanged,
     expect_texts_unchanged,
-    hint_for_ranking,
 )
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
@@ -53,7 +53,7 @@ def test_best_tokens_for_any_shape(student, reference, inputs):
         ):
             what = f"for logits {tuple(scores.shape)}, masks {mask} and k = {k}{more}"
             got = student.top_k_predictions(logits=scores, input_ids=input_ids, mask_token_id=mask, k=k)
-            expect_best_tokens(got, reference.top_k(scores, input_ids, mask, k), what, hint)
+            compare_ranking(got, reference.top_k(scores, input_ids, mask, k), what, hint)
 
 
 @points(0.25)
@@ -154,11 +154,11 @@ def draw_long_texts(inputs, most):
 
 
 @expectation
-def expect_best_tokens(got, expected, what, hint):
+def compare_ranking(got, expected, what, hint):
     (tokens, probabilities), (right, likely) = expect_ranking(got), expected
-    same = expect_tensor(tokens, shape=tuple(right.shape), what=f"the tokens {what}").equal(right)
+    expect_tensor(tokens, shape=tuple(right.shape), what=f"the tokens {what}")
     expect_no_nan(probabilities, f" {what}")
-    expect(same, f"the tokens {what} are wrong", right, tokens, hint or hint_for_ranking)
+    expect_best_tokens(tokens, right, f" {what}", hint)
     hint = hint or "The softmax runs over all V tokens."
     expect_close(probabilities, likely, what=f"the probabilities {what}", hint=hint)
 

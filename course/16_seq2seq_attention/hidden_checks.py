@@ -75,13 +75,16 @@ def test_attention_for_any_sizes(student, reference, inputs):
 
 
 @points(0.5, rests_on="test_attention_for_any_sizes")
-def test_padded_keys_have_no_influence(student, inputs):
+def test_padded_keys_have_no_influence(student, reference, inputs):
     """Padding plays no part, wherever it stands and however large its numbers are: its weight is 0."""
-    attention, _ = draw_attention(student, inputs, 4, 4, 6)
+    attention, parameters = draw_attention(student, inputs, 4, 4, 6)
     query, keys, mask = randn(inputs, 3, 4), randn(inputs, 3, 5, 4), some_padding(inputs, 3, 5)
     context, weights = pair(attention(query, keys, mask))
     weights = expect_tensor(weights, shape=(3, 5), what="the weights")
     expect_shares(weights, mask)
+    right = reference.additive_attention(query, keys, *parameters, mask)
+    expect_close(weights, right[1], what=f"the weights for mask = {mask.tolist()}")
+    expect_close(context, right[0], what="the context of words between padding")
     for filler in 0.0, -50.0, 1e6:
         after = pair(attention(query, keys.masked_fill(mask[..., None], filler), mask))
         for name, now, then in zip(("context", "weights"), after, (context, weights), strict=True):
@@ -256,7 +259,7 @@ def some_padding(inputs, b, S):
 
 @expectation
 def expect_shares(weights, mask):
-    expect(not weights.isnan().any(), "some weights are NaN", "numbers", weights)
+    expect(not weights.isnan().any(), "some weights are NaN", f"numbers, for mask = {mask.tolist()}", weights)
     got = f"up to {weights[mask].max().item():.3g}"
     expect(not weights[mask].any(), "padding has some weight", "exactly 0", got)
     expect_close(weights.sum(-1), torch.ones(3), what="the sums of the weights of a padded batch")

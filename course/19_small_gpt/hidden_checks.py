@@ -4,8 +4,10 @@ import torch
 from shared_19 import (
     bag,
     built,
+    check_frozen,
     check_gradient_of_loss,
     check_leftovers,
+    check_modes,
     check_share_of_dropped,
     check_steps,
     check_unchanged,
@@ -149,13 +151,10 @@ def test_steps_for_any_votes(student, reference, inputs):
 def test_modes_and_leftovers_of_a_step(student, reference, inputs):
     """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     votes, ids = inputs.randn(5, 5, dtype=torch.float32).cpu(), inputs.integers(0, 5, (3, 4)).cpu()
-    for mode in "train", "eval":
-        model = bag(student, 5, votes, dropout=1.0)
-        getattr(model, mode)()
-        got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.1), ids, student.NearOne())
-        expect_loss(got, 1.0, f"the loss of a model with dropout=1.0, after {mode}()")
+    check_modes(student, votes, ids)
     after, (right, _) = check_leftovers(student, votes, ids, ids.flip(0), 0.2), reference.sgd_steps(votes, [ids], 0.2)
     expect_close(after, right, what="the parameters after a step with momentum")
+    check_frozen(student, votes, ids, ids.flip(0), 0.2)
 
 
 @points(0.25)

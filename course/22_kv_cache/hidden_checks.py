@@ -83,7 +83,8 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
         ids = inputs.integers(0, vocab_size, (b, t)).cpu()
         votes, places, expected = telling(reference, inputs, vocab_size, ids, count)
         got = student.generate_with_cache(running_votes(student, votes, places), ids, count)
-        expect_texts(got, expected, f"texts of {t} tokens, continued by {count}")
+        text = f"texts of {t} tokens" if t > 1 else "a text of 1 token"
+        expect_texts(got, expected, f"{text}, continued by {count}")
     votes, places, ids = reference["votes"].flip(0), reference["places"], reference["texts"]  # here each fault shows
     expected, _ = reference.greedy(votes, places, ids, 6)
     expect_texts(student.generate_with_cache(running_votes(student, votes, places), ids, 6), expected, "three texts")

@@ -44,6 +44,7 @@ def test_attention_for_any_sizes(student, reference, inputs):
         ((1,), 1, 2, 3, 5, 1),
         ((3, 1), 4, 4, 4, 4, 0),
         ((), 9, 5, 3, 2, 1),
+        ((2,), 7, 3, 2, 1, 4),
     ):
         queries, keys = (inputs.randn(*leading, T, width, scale=1.5) for _ in range(2))
         values = inputs.randn(*leading, T, d)
@@ -52,13 +53,15 @@ def test_attention_for_any_sizes(student, reference, inputs):
         expect_close(got, reference.window_attention(queries, keys, values, window, sinks), what=what)
 
 
-@points(0.5)
+@points(0.5, rests_on="test_mask_for_any_sizes")
 def test_no_influence_from_outside_of_the_window(student, reference, inputs):
     """Keys and values that a query must not see change nothing in its output, whatever they are."""
     queries, keys, values = (inputs.randn(6, 3, dtype=torch.float32) for _ in range(3))
-    blocked = reference.window_mask(6, 3, 2)
-    expect_no_influence(student, queries, keys, values, blocked, 3, 2)
-    expect_no_influence_of_scores(student, values, blocked, 3, 2, -3e38, 3e38)
+    for window, sinks in (3, 2), (1, 4):
+        expect_no_influence(student, queries, keys, values, reference.window_mask(6, window, sinks), window, sinks)
+    blocked, near = reference.window_mask(6, 3, 2), inputs.randn(6, 1, dtype=torch.float32)
+    for low, high in (torch.full((6, 1), -3e38), 3e38), (near, 3e38), (near, 1e6):
+        expect_no_influence_of_scores(student, values, blocked, 3, 2, low, high)
 
 
 @points(0.5)

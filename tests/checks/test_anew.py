@@ -118,5 +118,5 @@ def test_a_result_that_is_kept_is_told(answers_of: Callable[[str], Answers], sou
     """It fails, whatever it is kept by: the numbers of an argument, its object, or as the memory of all results."""
     student = answers_of(KEPT + source)
     expect_own_result(student.f, torch.ones(3), what="the mask")
-    with pytest.raises(CheckFailed, match="the mask of a second call is not that of the first one"):
+    with pytest.raises(CheckFailed, match="the mask: after the caller has changed the first result"):
         line_of(student).settle()

@@ -1,7 +1,6 @@
-"""`softmax` lets the exponentials overflow and replaces the NaN weights afterwards.
-
-The exponentials should never overflow at all. The weights are right, but the backward pass also runs through the branch
-that was not chosen. At a score such as 1000 it multiplies 0 by infinity there, and the gradient is NaN.
+"""`softmax` lets an exponential overflow. The weights are right all the same: 1 / inf is 0, or a NaN is replaced
+afterwards. But the backward pass multiplies 0 by infinity, and the gradient is NaN. Pass only numbers to `exp` that are
+at most 0: each score minus the highest one.
 """
 
 CAUGHT_BY = ("test_gradients_flow_through_softmax", "test_softmax_has_finite_gradients")

@@ -1,5 +1,5 @@
-"""`context_vector` adds up in a Python sum and leaves out rows of weight zero. If all weights are zero, nothing is
-added, and the result is the number 0. It must be a vector of d zeros.
+"""`context_vector` adds the rows up with Python's `sum`, or from the number 0 on, and leaves out those whose weight is 0.
+If all weights are 0, nothing is added, and the result is the number 0. It must be a vector of d zeros.
 """
 
 CAUGHT_BY = ("test_context_vector_by_hand", "test_weights_are_used_as_they_are")

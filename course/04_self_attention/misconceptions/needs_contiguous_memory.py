@@ -1,5 +1,5 @@
-"""`scaled_dot_product_attention` joins the leading dimensions with `view`, which can join them only if they follow each other
-in memory. After a transpose that splits off the heads they do not. `reshape` copies where it must.
+"""`scaled_dot_product_attention` joins the leading dimensions with `view`. `view` can join them only if they lie one after
+the other in memory. After `x.transpose(0, 1)` or the like they do not. `reshape` copies where it must.
 """
 
 CAUGHT_BY = ("test_attention_of_batches", "test_attention_of_any_shape")

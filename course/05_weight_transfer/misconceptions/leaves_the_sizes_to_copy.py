@@ -1,6 +1,6 @@
-"""`transfer_weights` leaves the check of the sizes to `copy_`. Different sizes must raise `ValueError`. For most of
-them `copy_` raises `RuntimeError`. If d_in or d_out of `source` is 1, it may not complain at all: it broadcasts the
-single row or column until `target` is full.
+"""`transfer_weights` lets different sizes reach `copy_`: it compares too little, or nothing. If d_in or d_out differs, it
+must raise `ValueError`. `copy_` raises `RuntimeError`, or, if d_in or d_out of `source` is 1, perhaps nothing: it
+repeats the single row or column until `target` is full.
 """
 
 CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")

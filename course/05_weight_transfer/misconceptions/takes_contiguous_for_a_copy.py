@@ -1,5 +1,5 @@
 """`transfer_weights` takes `contiguous()` for a copy, but it copies only if the layout in memory requires it. `target`
-needs numbers of its own for all sizes. If d_in or d_out is 1, the transposed weight is contiguous as it is: the two
+needs memory of its own, whatever the sizes are. If d_in or d_out is 1, the transposed weight is contiguous as it is: the two
 modules share memory, and training one changes the other.
 """
 

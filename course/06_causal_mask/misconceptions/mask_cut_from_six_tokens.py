@@ -6,10 +6,12 @@ scores.
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
     "test_mask_and_weights_are_made_on_the_device",
+    "test_scores_stay_as_they_are",
     "test_mask_fits_any_number_of_tokens",
     "test_mask_is_made_on_the_device",
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
+    "test_scores_are_left_unchanged",
 )
 SECTION = "The mask"
 

@@ -4,8 +4,10 @@ device that this call names. After a mask on the CPU, a GPU is given that very o
 
 CAUGHT_BY = (
     "test_mask_and_weights_are_made_on_the_device",
+    "test_scores_stay_as_they_are",
     "test_mask_is_made_on_the_device",
     "test_causal_weights_work_on_any_device",
+    "test_scores_are_left_unchanged",
 )
 SECTION = "Your task"
 

@@ -1,5 +1,6 @@
 """`causal_weights` multiplies the scores by the square root of d_k. They must be divided by it. The scores become d_k
-times as large as they should be, and the best key gets nearly all the weight. With d_k = 1 nothing shows.
+times as large as they should be, so the best key gets too much of the weight. With d_k = 1 nothing shows. (To divide
+by `d_k ** -0.5` is to multiply, too.)
 """
 
 CAUGHT_BY = (

@@ -11,7 +11,7 @@ def large_mask(device):
 
 
 def causal_mask(num_tokens: int, device: torch.device | str | None = "cpu") -> torch.Tensor:
-    return large_mask(device)[:num_tokens, :num_tokens]
+    return large_mask(device)[:num_tokens, :num_tokens].clone()
 
 
 def causal_weights(scores: torch.Tensor, d_k: int) -> torch.Tensor:

@@ -3,7 +3,12 @@ probability p, whatever happens to the others. Short rows lose too few entries. 
 dropped unless p = 1.
 """
 
-CAUGHT_BY = ("test_each_entry_has_its_own_draw", "test_entries_are_dropped_independently")
+CAUGHT_BY = (
+    "test_any_p_is_the_share_that_is_dropped",
+    "test_each_entry_has_its_own_draw",
+    "test_share_of_dropped_entries_is_p",
+    "test_entries_are_dropped_independently",
+)
 SECTION = "Two sentences that are almost true"
 
 import torch

@@ -2,7 +2,7 @@
 bias has None in its place, and torch's zeros can stay. A source without `qkv_bias` ends in a TypeError.
 """
 
-CAUGHT_BY = ("test_source_without_qkv_bias", "test_biases_are_converted")
+CAUGHT_BY = ("test_source_without_qkv_bias", "test_conversion_in_other_dtypes", "test_biases_are_converted")
 SECTION = "Your task, part 2"
 
 import torch

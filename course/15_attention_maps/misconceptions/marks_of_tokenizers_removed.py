@@ -1,5 +1,5 @@
-"""`plot_attention` writes the tokens without the marks of their tokenizer, such as `▁`, `Ġ` or `</w>`. A label has to be
-the token, character by character. The mark shows where a word begins or ends, and the reader of this map no longer
+"""`plot_attention` writes a space in place of the marks of a tokenizer, such as `▁` and `Ġ`. A label has to be the
+token, character by character. The mark shows where a word begins or ends, and the reader of this map no longer
 sees it.
 """
 

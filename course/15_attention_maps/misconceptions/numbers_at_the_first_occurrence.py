@@ -1,5 +1,6 @@
 """`plot_attention` looks up row and column of each number by its word. If a word occurs more than once, `tokens.index` always
-finds the first position, so several numbers land in one cell. Count the positions instead.
+finds the first position, so several numbers land in one cell. Loop over the positions instead, for example with
+`enumerate`.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")

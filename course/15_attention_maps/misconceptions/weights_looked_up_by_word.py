@@ -1,6 +1,6 @@
 """`plot_attention` looks up the row and the column of each weight by its word. `tokens.index` always finds the first position
-of a word. So a repeated word gets the same number several times in its first cells, and its later cells stay empty. Count
-the positions instead.
+of a word. So a repeated word gets the same number several times in its first cells, and its later cells stay empty. Loop over the positions instead, for example with
+`enumerate`.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")

@@ -5,9 +5,11 @@ only where that equals encoder_dim does its shape look right.
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
+    "test_padding_gets_no_weight",
     "test_batch_or_source_of_one",
     "test_gradients_reach_the_layers",
     "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
     "test_single_examples_and_words",
     "test_gradients_of_the_attention",
 )

@@ -5,8 +5,10 @@ influence, its gradient is zero, and without a tanh nothing bounds the scores.
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
+    "test_padding_gets_no_weight",
     "test_model_asks_its_attention",
     "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
     "test_model_looks_through_its_attention",
     "test_gradients_of_the_model",
 )

@@ -6,8 +6,10 @@ the softmax cancels it: the weights are the same for every state.
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
     "test_decoder_state_decides",
+    "test_padding_gets_no_weight",
     "test_model_asks_its_attention",
     "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
     "test_model_looks_through_its_attention",
 )
 SECTION = "Find the fault"

@@ -1,5 +1,5 @@
 """The weights of `Seq2SeqAttention` lack the last columns if all sources of a batch have padding there: the mask is cut to
-the longest text. weights are (b, T, S): each padded position needs a column, too, with weight 0. If a packed sequence is
+the longest text. The weights have the shape (b, T, S): a padded position needs a column, too, with weight 0. If a packed sequence is
 unpacked, `pad_packed_sequence` needs `total_length=source.shape[1]`, and the mask stays whole.
 """
 

@@ -5,11 +5,13 @@ right.
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
+    "test_padding_gets_no_weight",
     "test_examples_do_not_mix",
     "test_padding_leaves_no_trace",
     "test_attention_for_any_sizes",
-    "test_model_ignores_padding",
+    "test_padded_keys_have_no_influence",
     "test_examples_are_independent",
+    "test_model_ignores_padding",
 )
 SECTION = "Your task, part 1"
 

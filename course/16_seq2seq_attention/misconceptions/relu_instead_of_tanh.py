@@ -3,7 +3,12 @@ has no upper bound, so large sums make large scores, which nothing scales down. 
 differences among them are lost.
 """
 
-CAUGHT_BY = ("test_weights_and_context_by_numbers", "test_attention_for_any_sizes")
+CAUGHT_BY = (
+    "test_weights_and_context_by_numbers",
+    "test_padding_gets_no_weight",
+    "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
+)
 SECTION = "The cure: mix before you score"
 
 import torch

@@ -3,7 +3,12 @@ are not scaled: the tanh already bounds every hidden feature. The division flatt
 hidden_dim is.
 """
 
-CAUGHT_BY = ("test_weights_and_context_by_numbers", "test_attention_for_any_sizes")
+CAUGHT_BY = (
+    "test_weights_and_context_by_numbers",
+    "test_padding_gets_no_weight",
+    "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
+)
 SECTION = "The cure: mix before you score"
 
 import torch

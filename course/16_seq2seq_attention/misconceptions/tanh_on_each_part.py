@@ -6,8 +6,10 @@ example, and the softmax cancels it. The state has no say, in spite of the tanh.
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
     "test_decoder_state_decides",
+    "test_padding_gets_no_weight",
     "test_model_asks_its_attention",
     "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
     "test_model_looks_through_its_attention",
 )
 SECTION = "The cure: mix before you score"

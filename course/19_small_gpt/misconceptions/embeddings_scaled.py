@@ -1,5 +1,5 @@
-"""`SmallGPT` multiplies the embeddings by the square root of d. They have to go into the blocks as they are. (The
-transformer of 2017 did this because its embeddings were small.)
+"""`SmallGPT` multiplies the embeddings by the square root of d, as the transformer of 2017 did. Here they go into the
+blocks unscaled, after dropout.
 """
 
 CAUGHT_BY = (

@@ -16,5 +16,6 @@ def training_step(model, optimizer, ids, loss_function):
     with torch.no_grad():
         for group in optimizer.param_groups:
             for parameter in group["params"]:
-                parameter -= group["lr"] * parameter.grad
+                if parameter.grad is not None:
+                    parameter -= group["lr"] * parameter.grad
     return loss.item()

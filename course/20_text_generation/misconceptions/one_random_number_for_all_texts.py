@@ -1,4 +1,6 @@
-"""In `generate`, all texts of a batch share one draw. Each needs a draw of its own, or equal texts never part."""
+"""`generate` makes one draw for all texts of a batch. Each text needs a draw of its own, or equal texts never part. Draw
+random numbers of shape (b, V) or (b, 1), or let `torch.multinomial` draw for each row.
+"""
 
 CAUGHT_BY = ("test_each_text_and_token_has_its_own_draw", "test_draws_of_each_text_and_token_differ")
 SECTION = "Your task"

@@ -3,10 +3,11 @@ i // (h/g). As it is, some heads use the wrong group, and in other cases they as
 """
 
 CAUGHT_BY = (
-    "test_neighbours_share_a_head",
     "test_a_head_for_each_or_one_for_all",
+    "test_neighbours_share_a_head",
     "test_groups_must_divide_the_heads",
     "test_it_works_on_any_device",
+    "test_attention_is_written_by_hand",
     "test_any_number_of_groups",
     "test_other_numbers_are_refused",
     "test_the_work_is_your_own",

@@ -3,8 +3,10 @@
 CAUGHT_BY = (
     "test_sinks_stay_visible",
     "test_attention_of_seven_tokens",
+    "test_blocked_keys_have_no_influence",
     "test_mask_for_any_sizes",
     "test_attention_for_any_sizes",
+    "test_no_influence_from_outside_of_the_window",
 )
 SECTION = "A window that slides"
 

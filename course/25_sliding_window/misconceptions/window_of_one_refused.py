@@ -5,9 +5,11 @@ CAUGHT_BY = (
     "test_sinks_stay_visible",
     "test_impossible_sizes_are_refused",
     "test_attention_of_seven_tokens",
+    "test_blocked_keys_have_no_influence",
     "test_mask_for_any_sizes",
     "test_sizes_that_make_no_sense_raise",
     "test_attention_for_any_sizes",
+    "test_no_influence_from_outside_of_the_window",
 )
 SECTION = "Your task"
 

@@ -1,0 +1,18 @@
+"""`SelfAttention_v2` keeps its last result, and returns it again if it is called with the same numbers. Then the result
+belongs to several callers: one that changes it in place changes what the next one gets. It may also be wrong after the
+parameters have changed. Compute in every call.
+"""
+
+CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "A layer with parameters"
+
+import torch
+
+
+class SelfAttention_v2(SelfAttention_v2):
+    last = None
+
+    def forward(self, x):
+        if torch.is_grad_enabled() and self.training or self.last is None or not torch.equal(self.last[0], x):
+            self.last = x.detach().clone(), super().forward(x)
+        return self.last[1]

@@ -1,0 +1,21 @@
+"""`top_k_predictions` returns the right tokens for each mask, but not the most probable first: they come in the order of
+their numbers, or as `topk` with `sorted=False` leaves them, or in another order. The caller takes the first token for
+the best one. With a large vocabulary, an unsorted `topk` may be in order by chance.
+"""
+
+CAUGHT_BY = (
+    "test_best_tokens_by_numbers",
+    "test_scores_of_any_size",
+    "test_gap_in_english",
+    "test_best_tokens_for_any_shape",
+    "test_several_gaps_in_any_place",
+)
+SECTION = "Your task, part 1"
+
+import torch
+
+
+def top_k_predictions(logits, input_ids, mask_token_id, k):
+    probabilities = torch.softmax(logits[input_ids == mask_token_id], dim=-1)
+    tokens = probabilities.topk(k, dim=-1).indices.sort(dim=-1).values
+    return tokens, probabilities.gather(-1, tokens)
