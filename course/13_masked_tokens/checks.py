@@ -40,6 +40,7 @@ from autograder.checking import (
     expect,
     expect_close,
     expect_equal,
+    expect_own_result,
     expect_tensor,
     expect_unchanged,
     expectation,
@@ -205,11 +206,13 @@ def test_one_step_by_numbers(student, reference):
 
 @points(0.25, rests_on="test_one_step_by_numbers")
 def test_nothing_that_is_passed_changes(student):
-    """The text, special_mask, the model's token numbers and the batch of a training step stay as they are."""
+    """Text, special_mask, token numbers and batch stay as they are, and mask_tokens gives each caller a new result."""
     ids = torch.arange(24).reshape(3, 8)
     call = student.mask_tokens.trace(ids, MASK, VOCABULARY, ids % 5 == 0, 1.0, Generator(11))
     expect_other(expect_pair(call, (3, 8))[1], torch.full((3, 8), -100), "with mask_prob = 1 nothing is chosen")
     expect_unchanged(call)
+    nothing = ids, MASK, VOCABULARY, ids % 5 == 0, 0.0, Generator(11)
+    expect_own_result(student.mask_tokens, *nothing, what="the pair of mask_tokens with mask_prob = 0")
     expect_unchanged(student.TinyMaskedLM(24, 8, 8, 2).trace(ids))
     guesser = student.ContextFreeLM(24, 3)
     batch, optimizer = (ids, ids.masked_fill(ids % 3 > 0, -100)), student.make_optimizer(guesser, "SGD", lr=0.1)

@@ -66,17 +66,6 @@ def test_scores_of_any_size(student, reference):
     compare_ranking(got, reference["far:tokens"], reference["far:probabilities"], case)
 
 
-@points(0.25)
-def test_scores_stay_as_they_are(student, reference):
-    """top_k_predictions and classify_sentiment change no argument, and every call gives each caller a new result."""
-    scores, critic = (reference["logits"], reference["input_ids"], 4, 2), folder(reference, "critic")
-    expect_scores_unchanged(student, *scores)
-    expect_texts_unchanged(student, critic)
-    expect_own_result(student.top_k_predictions, *scores, what="the pair of top_k_predictions")
-    expect_own_result(student.fill_mask, "[MASK] drink tea", folder(reference, "odd"), what="the list of fill_mask")
-    expect_own_result(student.classify_sentiment, ["not bad"], critic, what="the list of classify_sentiment")
-
-
 @points(0.5)
 def test_gap_in_english(student, reference):
     """A small BERT fills the gap in "The quick [MASK] sleeps." with five words and their probabilities, best first."""
@@ -159,6 +148,18 @@ def test_long_texts_and_empty_ones(student, reference):
     for number, (text, start) in enumerate(zip(long, starts, strict=True)):
         what = f"{text!r} is not judged as {start!r}, which is all that fits"
         expect_judged_as(opinions[number], opinions[number + 2], what, hint)
+
+
+@points(0.25, rests_on=("test_gap_in_english", "test_sentiment_of_three_texts"))
+def test_scores_stay_as_they_are(student, reference):
+    """top_k_predictions and classify_sentiment change no argument, and each call of all three gives a new result."""
+    scores, critic = (reference["logits"], reference["input_ids"], 4, 2), folder(reference, "critic")
+    expect_scores_unchanged(student, *scores)
+    expect_texts_unchanged(student, critic)
+    expect_own_result(student.top_k_predictions, *scores, what="the pair of top_k_predictions")
+    (text,), english = stored(reference, "english/text"), folder(reference, "english")
+    expect_own_result(student.fill_mask, text, english, what="the list of fill_mask")
+    expect_own_result(student.classify_sentiment, ["not bad"], critic, what="the list of classify_sentiment")
 
 
 @expectation

@@ -30,7 +30,7 @@ def check_fewer_rows(rope_angles, d):
 
 def expect_turned(apply_rope, x, positions, expected, **more):
     """Vouch for turned features, at the positions that the message names."""
-    what = f"features of shape {tuple(x.shape)} at the positions {positions.tolist()}"
+    what = f"{str(x.dtype)[6:]} features of shape {tuple(x.shape)} at the positions {positions.tolist()}"
     got = expect_tensor(apply_rope(x, positions), shape=tuple(x.shape), what=what)
     expect_close(got, expected, what=what, **more)
 

@@ -1,6 +1,6 @@
-"""`TinyMaskedLM` writes a sine into every even column of its positions and a cosine into every odd one, as many cosines
-as sines. Any `embed_dim` that `num_heads` divides has to work. With an odd one there is a cosine too many, and torch
-raises RuntimeError.
+"""`TinyMaskedLM` writes a sine into every even column of its positions and a cosine into every odd one, as many
+cosines as sines. Any `embed_dim` that `num_heads` divides has to work. With an odd one from 3 on, there is a cosine
+too many, and torch raises RuntimeError.
 """
 
 CAUGHT_BY = ("test_a_text_is_alone_in_its_batch", "test_texts_are_independent")

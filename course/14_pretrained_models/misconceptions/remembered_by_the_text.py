@@ -5,6 +5,7 @@ text is right. The same text with another folder gets the answer of the first mo
 CAUGHT_BY = (
     "test_sentiment_of_three_texts",
     "test_another_folder_is_another_model",
+    "test_scores_stay_as_they_are",
     "test_each_folder_speaks_for_itself",
 )
 SECTION = "Your task, part 2"

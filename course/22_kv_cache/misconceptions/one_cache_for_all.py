@@ -2,7 +2,11 @@
 `cache`, and nowhere else. With a second text, the cache of the first one gets tokens that are not its own.
 """
 
-CAUGHT_BY = ("test_two_texts_go_on_from_one_cache", "test_texts_that_share_their_beginning")
+CAUGHT_BY = (
+    "test_two_texts_go_on_from_one_cache",
+    "test_arguments_stay_as_they_are",
+    "test_texts_that_share_their_beginning",
+)
 SECTION = "One cache, two texts"
 
 import math

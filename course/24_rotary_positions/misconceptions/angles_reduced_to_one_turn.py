@@ -4,6 +4,7 @@ Sine and cosine need no reduction, and its rounding error grows with the positio
 
 CAUGHT_BY = (
     "test_angles_by_position_and_pair",
+    "test_each_token_has_its_own_position",
     "test_angles_for_any_sizes_and_base",
     "test_far_positions_in_every_dtype",
 )

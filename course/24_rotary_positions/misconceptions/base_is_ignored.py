@@ -1,5 +1,5 @@
-"""`rope_angles` always computes with the base 10000. A call may name another base. Models that read long texts do:
-theirs is 500000 and more, so that the last pairs turn more slowly.
+"""`rope_angles` always computes with the base 10000. A call may name another base. Many models that read long texts do:
+their base is 500000 or more, so that the last pairs turn more slowly.
 """
 
 CAUGHT_BY = ("test_base_sets_the_speeds", "test_angles_for_any_sizes_and_base")

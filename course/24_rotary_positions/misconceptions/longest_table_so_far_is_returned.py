@@ -16,4 +16,4 @@ def rope_angles(T, d, base=10000.0):
         raise ValueError("d is odd")
     if len(tables.get((d, base), ())) < T:
         tables[d, base] = torch.arange(T)[:, None] / base ** (torch.arange(0, d, 2) / d)
-    return tables[d, base]
+    return tables[d, base].clone()

@@ -15,4 +15,4 @@ def rope_angles(T, d, base=10000.0):
         raise ValueError("d is odd")
     if (T, d) not in tables:
         tables[T, d] = torch.arange(T)[:, None] / base ** (torch.arange(0, d, 2) / d)
-    return tables[T, d]
+    return tables[T, d].clone()
