@@ -204,7 +204,7 @@ def test_one_step_by_numbers(student, reference):
     expect_parameters(model, after, "after a step with a long gradient", "Use the gradient as it is, however long.")
 
 
-@points(0.25, rests_on="test_one_step_by_numbers")
+@points(0.25, rests_on=("test_labels_are_the_chosen_tokens", "test_one_step_by_numbers"))
 def test_nothing_that_is_passed_changes(student):
     """Text, special_mask, token numbers and batch stay as they are, and mask_tokens gives each caller a new result."""
     ids = torch.arange(24).reshape(3, 8)
