@@ -16,7 +16,7 @@ import tempfile
 import traceback
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -192,12 +192,15 @@ class Host:
             return self._gradients(request, function, args, kwargs, tensors, sent)
         reported, ran = request.report_arguments, set[str]()
         recorder = recorded(ran) if recording else nullcontext()
-        with torch.no_grad() if request.no_grad else nullcontext(), recorder:
-            if request.elsewhere:
-                value = self._call_elsewhere(function, args, kwargs)
-            else:
-                value = second_result(function, args, kwargs) if request.overwrite else function(*args, **kwargs)
-        packed = self._pack(value, sent)
+        with ExitStack() as left_as_it_was:
+            with torch.no_grad() if request.no_grad else nullcontext(), recorder:
+                if request.elsewhere:
+                    value = self._call_elsewhere(function, args, kwargs)
+                elif request.overwrite:
+                    value = left_as_it_was.enter_context(second_result(function, args, kwargs))
+                else:
+                    value = function(*args, **kwargs)
+            packed = self._pack(value, sent)
         if request.keep is not None and isinstance(packed, HandleRef):
             self._objects[request.keep] = value
         return Returned(

@@ -2,56 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
 import torch
-from torch.utils._pytree import tree_leaves
 
 
-def second_result(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
-    """Call ``function`` twice with the same objects, and return the second result.
+@contextmanager
+def second_result(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Iterator[Any]:
+    """Call ``function`` twice with the same objects; the context is the second result.
 
     The first result is changed in place before the second call. It is changed again if the second call wrote into it.
-    An answer may return its argument, so changes of arguments are undone.
+    All changes are undone at the end, and those of arguments before the second call: an answer may return its argument.
     """
-    given, values = _tensors((args, kwargs))
+    given = [*_parts([args, kwargs])]
     first = function(*args, **kwargs)
-    results, _ = _tensors(first)
-    _change(first)
-    changed = [one.detach().clone() for one in results]
-    is_argument = not all(map(_is_equal, given, values))
-    with torch.no_grad():
-        for one, before in zip(given, values, strict=True):
-            if not _is_equal(one, before):
-                one.copy_(before)
+    results = [*_parts(first)]
+    _change(results)
+    after = [*_parts([part.value for part in results])][1:]
+    is_argument = any(part.is_changed for part in given)
+    _restore(given)
     second = function(*args, **kwargs)
-    if not is_argument and not all(map(_is_equal, results, changed)):
+    if not is_argument and any(part.is_changed for part in after):
         _change(results)
-    return second
+    try:
+        yield second
+    finally:
+        _restore(results)
 
 
-def _tensors(value: Any) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
-    """Return the tensors in a value, and copies of them."""
-    found = [one for one in tree_leaves(value) if isinstance(one, torch.Tensor)]
-    return found, [one.detach().clone() for one in found]
+class _Part:
+    """A tensor, an array, a list or a dict within a value, with its content."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self._content = value.detach().clone() if isinstance(value, torch.Tensor) else value.copy()
+
+    @property
+    def is_changed(self) -> bool:
+        if isinstance(self.value, torch.Tensor):
+            return not torch.equal(self.value.detach().nan_to_num(), self._content.nan_to_num())
+        if isinstance(self.value, np.ndarray):
+            return not np.array_equal(np.nan_to_num(self.value), np.nan_to_num(self._content))
+        return len(self.value) != len(self._content)
+
+    def change(self) -> None:
+        """Change all numbers, or remove all items."""
+        if isinstance(self.value, torch.Tensor):
+            self.value.logical_not_() if self.value.dtype is torch.bool else self.value.add_(1)
+        elif isinstance(self.value, np.ndarray):
+            self.value[...] = ~self.value if self.value.dtype.kind == "b" else self.value + 1
+        else:
+            self.value.clear()
+
+    def restore(self) -> None:
+        if isinstance(self.value, torch.Tensor):
+            self.value.copy_(self._content)
+        elif isinstance(self.value, dict):
+            self.value.update(self._content)
+        else:
+            self.value[... if isinstance(self.value, np.ndarray) else slice(None)] = self._content
 
 
-def _is_equal(one: torch.Tensor, other: torch.Tensor) -> bool:
-    return torch.equal(one.detach().nan_to_num(), other.nan_to_num())
-
-
-def _change(value: Any) -> None:
-    """Change all numbers of tensors and arrays, and empty all lists and dicts; leave what cannot be changed."""
+def _parts(value: Any) -> Iterator[_Part]:
+    """Yield what can be changed in a value."""
+    if isinstance(value, torch.Tensor | np.ndarray | dict | list):
+        yield _Part(value)
     if isinstance(value, dict | list | tuple):
-        for item in [*(value.values() if isinstance(value, dict) else value)]:
-            _change(item)
-    with suppress(Exception), torch.no_grad():  # such as the RuntimeError for an expanded tensor
-        if isinstance(value, dict | list):
-            value.clear()
-        elif isinstance(value, torch.Tensor):
-            value.logical_not_() if value.dtype is torch.bool else value.add_(1)
-        elif isinstance(value, np.ndarray):
-            value[...] = ~value if value.dtype.kind == "b" else value + 1
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _parts(item)
+
+
+def _change(parts: list[_Part]) -> None:
+    for part in parts:
+        with suppress(Exception), torch.no_grad():  # such as the RuntimeError for an expanded tensor
+            part.change()
+
+
+def _restore(parts: list[_Part]) -> None:
+    for part in parts:
+        if part.is_changed:
+            with suppress(Exception), torch.no_grad():
+                part.restore()

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from autograder.checking import CheckFailed, expect_anew, expect_own_result
+from autograder.checks.agreement import agree
 from autograder.checks.answers import Answers, line_of
 
 LAYER = """
@@ -103,13 +104,10 @@ def test_an_answer_may_return_its_argument(answers_of: Callable[[str], Answers],
 @pytest.mark.parametrize(
     "source",
     [
-        *(
-            f"@functools.lru_cache\ndef f(x, n=3): return {MADE[kind]}"
-            for kind in MADE
-            if kind.removeprefix("a ") in KINDS
-        ),
+        *(f"@functools.lru_cache\ndef f(x, n=3): return {MADE[kind]}" for kind in MADE if kind.split()[1] in KINDS),
         "@functools.lru_cache\ndef f(x): return x + 1",
         "def f(x): return torch.add(x, 1, out=kept.setdefault(0, torch.zeros(3)))",
+        "def f(x): return np.add(x.numpy(), 1, out=kept.setdefault(0, np.zeros(3)))",
         "def f(x): return kept.setdefault((x.data_ptr(), x._version), x + 1)",
         "def f(x): return kept.setdefault(tuple(x.tolist()), x + 1)",
     ],
@@ -120,3 +118,11 @@ def test_a_result_that_is_kept_is_told(answers_of: Callable[[str], Answers], sou
     expect_own_result(student.f, torch.ones(3), what="the mask")
     with pytest.raises(CheckFailed, match="the mask: after the caller has changed the first result"):
         line_of(student).settle()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kept_result_is_as_it_was_afterwards(answers_of: Callable[[str], Answers], kind: str) -> None:
+    """Later checks are not changed: the fault costs once."""
+    student = answers_of(f"{KEPT}@functools.lru_cache\ndef f(n): return {MADE[f'a {kind}'.replace('a a', 'an a')]}")
+    first, _, third = student.f(3).value, student.f.overwrite(3).value, student.f(3).value
+    assert agree(third, first)
