@@ -6,6 +6,10 @@ import torch
 from autograder.checking import assign, expect, expect_equal, expect_raises, expectation, inspect_module
 
 NAMES = "W_query", "W_key", "W_value"
+SIZES_DIFFER = (
+    "Before anything is copied: if d_in differs, or d_out, or both, raise ValueError. "
+    "A failed `assert` or a copy that fails raises another error."
+)
 
 
 def make(student, d_in, d_out):
@@ -114,8 +118,8 @@ def give_zero_biases(source, d_out):
     assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})
 
 
-def expect_refused(student, of_source, of_target, hint):
+def expect_refused(student, of_source, of_target):
     """Vouch that the transfer between modules of these sizes raises ValueError."""
     source, target = student.SelfAttention_v2(*of_source), student.SelfAttention_v1(*of_target)
     case = f"source = SelfAttention_v2{of_source}, target = SelfAttention_v1{of_target}"
-    expect_raises(ValueError, student.transfer_weights, source, target, hint=hint, case=case)
+    expect_raises(ValueError, student.transfer_weights, source, target, hint=SIZES_DIFFER, case=case)

@@ -86,6 +86,20 @@ def expect_own_draws(kept, axes, false_alarm, what="{} are not dropped independe
     expect(low <= count <= high, what.format(neighbours), expected, f"{count} of {pairs}", hint)
 
 
+def expect_fate_of_one(dropout, x, p, false_alarm):
+    """Vouch that a tensor of one entry loses it with probability p: it is not too small for dropout."""
+    expect_calls_that_drop([dropout(x, p, True) for _ in range(12)], p, false_alarm)
+
+
+@expectation
+def expect_calls_that_drop(calls, p, false_alarm):
+    dropped = sum(int((expect_tensor(got) == 0).sum()) for got in calls)
+    low, high = binomial_bounds(len(calls), p, false_alarm)
+    what = f"with p = {p} a tensor of one entry loses it in the wrong share of {len(calls)} calls"
+    hint = "Each entry is dropped with probability p, however many there are."
+    expect(low <= dropped <= high, what, f"{low} to {high}", str(dropped), hint)
+
+
 @expectation
 def expect_no_quota(masks, p, what):
     """Vouch that the number of dropped entries is left to chance."""

@@ -61,6 +61,15 @@ def expect_repeated(first, again, hidden):
 
 
 @expectation
+def expect_no_labels(labels):
+    """Vouch for the labels with mask_prob = 0."""
+    count = int((labels != -100).sum())
+    hint = "Nothing is chosen, so all labels are -100. Do not pick a token if chance has chosen none."
+    what = "with mask_prob = 0, some tokens have a label"
+    expect(count == 0, what, "none", f"{count} of {labels.numel()} tokens", hint)
+
+
+@expectation
 def expect_labels_of_the_chosen(pair, ids, about):
     """Labels are the numbers of chosen tokens, and tokens without a label never change."""
     inputs, labels = pair

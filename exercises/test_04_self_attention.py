@@ -9,6 +9,7 @@ from autograder.checking import (
     expect,
     expect_anew,
     expect_close,
+    expect_own_result,
     expect_tensor,
     expect_unchanged,
     expectation,
@@ -31,7 +32,7 @@ def test_attention_of_journey(student, reference):
 
 @points(0.5)
 def test_attention_of_batches(student, reference):
-    """scaled_dot_product_attention is right for any leading dimensions and layout, steep scores, and calls by name."""
+    """scaled_dot_product_attention is right for any sizes (dv too), batches and layout, steep scores, calls by name."""
     for case, (arguments, output, weights) in batches(reference).items():
         got = student.scaled_dot_product_attention(*arguments)
         expect_close(the_output(got), output, what=f"the output {case}", hint=hint_of_dimensions(output))
@@ -102,11 +103,13 @@ def test_masks_of_other_shapes(student, reference):
 
 @points(0.25, requires=JOURNEY)
 def test_arguments_stay_as_they_are(student, reference):
-    """Attention does not change query, key, value or mask."""
+    """Attention does not change query, key, value or mask, and gives each caller a new output and new weights."""
     arguments = [reference[f"hand_{name}"] for name in ("query", "key", "value", "mask")]
     doubles = [x.double() if x.is_floating_point() else x for x in arguments]
     for call in arguments[:3], arguments, doubles:
         expect_unchanged(student.scaled_dot_product_attention.trace(*call))
+    for call, case in (arguments[:3], "without a mask"), (arguments, "with a mask"):
+        expect_own_result(student.scaled_dot_product_attention, *call, what=f"the result {case}")
 
 
 @points(0.5)

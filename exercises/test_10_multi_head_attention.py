@@ -32,6 +32,7 @@ from autograder.checking import (
     expect_dtype,
     expect_equal,
     expect_mapping,
+    expect_own_result,
     expect_raises,
     expect_tensor,
     expectation,
@@ -229,8 +230,9 @@ def test_it_moves_to_float64_and_to_a_device(student, inputs):
 
 @points(0.75)
 def test_arguments_of_gpt2_small(student):
-    """gpt2_small_arguments() returns exactly the arguments of MultiHeadAttention, with GPT-2 small's sizes."""
+    """gpt2_small_arguments() returns exactly the arguments of MultiHeadAttention for GPT-2 small, new in each call."""
     expect_arguments(expect_mapping(student.gpt2_small_arguments(), what="the answer"))
+    expect_own_result(student.gpt2_small_arguments, what="the dict")
 
 
 @expectation

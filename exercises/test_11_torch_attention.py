@@ -27,6 +27,8 @@ from autograder.checking import (
     assign,
     expect,
     expect_close,
+    expect_dtype,
+    expect_own_result,
     expect_tensor,
     expectation,
     inspect_module,
@@ -134,9 +136,9 @@ def test_source_without_qkv_bias(student, inputs):
     expect_same_dtypes(parameters, others, "without qkv_bias, the converted module's")
 
 
-@points(0.25, rests_on="test_two_independent_modules")
+@points(0.25, rests_on=("test_two_independent_modules", "test_source_without_qkv_bias"))
 def test_conversion_in_other_dtypes(student, inputs):
-    """A float64 or bfloat16 source is converted with its dtype and its numbers, and keeps both."""
+    """A float64 or bfloat16 source, with qkv_bias or not, is converted with dtype and numbers, and keeps both."""
     for dtype in torch.float64, torch.bfloat16:
         source, values = ours(student, inputs, 4, 4, 5, 0.0, 2, qkv_bias=True)
         in_float32 = inspect_module(convert(student, source)).parameters
@@ -145,6 +147,12 @@ def test_conversion_in_other_dtypes(student, inputs):
         expect_numbers_in(dtype, parameters, in_float32, values)
         expect_dtypes(parameters, dtype, "the converted module's {}")
         expect_dtypes(inspect_module(source).parameters, dtype, "after the conversion the source's {}")
+    source, _ = ours(student, inputs, 4, 4, 5, 0.0, 2)
+    without = []
+    for dtype in torch.float64, torch.bfloat16:
+        source.to(dtype)
+        without.append(inspect_module(convert(student, source)).parameters)
+    expect_bfloat16(*without)
 
 
 @points(0.25, rests_on="test_converted_module_gives_the_same_output")
@@ -184,15 +192,18 @@ def test_mask_is_made_where_x_is(student, inputs):
 
 @points(0.25, requires="test_masked_attention_of_the_lecture")
 def test_masked_attention_leaves_x_as_it_is(student, reference):
-    """masked_torch_attention leaves the caller's x and module unchanged."""
-    expect_only_read(student.masked_torch_attention, student.batch_first_attention(8, 2), reference["lecture_x"])
+    """masked_torch_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
+    attention, x = student.batch_first_attention(8, 2), reference["lecture_x"]
+    expect_only_read(student.masked_torch_attention, attention, x)
+    expect_own_result(student.masked_torch_attention, attention, x)
 
 
 @points(0.25, requires="test_output_through_the_fast_function")
 def test_fast_function_leaves_x_as_it_is(student, reference, inputs):
-    """sdpa_attention leaves the caller's x and module unchanged."""
+    """sdpa_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
     source, _ = ours(student, inputs, 4, 6, 6, 0.0, 3, qkv_bias=True)
     expect_only_read(student.sdpa_attention, source, reference["x"])
+    expect_own_result(student.sdpa_attention, source, reference["x"])
 
 
 def of_the_lecture(student, reference):
@@ -225,6 +236,14 @@ def expect_alike(outputs, tokens, name):
     what = f"{name}'s output for {len(apart)} texts of {tokens} token{'s' * (tokens > 1)}"
     hint = "A text gets something else here than when it is alone."
     expect_close(together, torch.cat(apart).float(), what=what, hint=hint)
+
+
+@expectation
+def expect_bfloat16(in_float64, parameters):
+    """Vouch for parameters without qkv_bias that have the right dtype in float64: another check asks for that."""
+    for name, parameter in parameters.items():
+        if name in in_float64 and in_float64[name].dtype is torch.float64:
+            expect_dtype(parameter, torch.bfloat16, what=f"without qkv_bias, the converted module's {name}")
 
 
 @expectation

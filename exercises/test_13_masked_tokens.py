@@ -18,6 +18,7 @@ from shared_13 import (
     expect_gradients,
     expect_labels_of_the_chosen,
     expect_loss,
+    expect_no_labels,
     expect_no_other_numbers,
     expect_not_rounded,
     expect_other,
@@ -40,6 +41,7 @@ from autograder.checking import (
     expect,
     expect_close,
     expect_equal,
+    expect_own_result,
     expect_tensor,
     expect_unchanged,
     expectation,
@@ -58,7 +60,7 @@ def test_labels_are_the_chosen_tokens(student, reference):
     expect_equal(got[1], reference["all_labels"], what="the labels with mask_prob = 1")
     expect_equal(got[0][special], ids[special], what="the special tokens in inputs, with mask_prob = 1")
     got = mask(student, ids, 0.0, 2, special, mask_id=999)
-    expect_equal(got[1], torch.full((3, 8), -100), what="the labels with mask_prob = 0")
+    expect_no_labels(got[1])
     expect_equal(got[0], ids, what="the inputs with mask_prob = 0")
     expect_labels_of_the_chosen(mask(student, ids, 0.5, 3, special, mask_id=999), ids, "with mask_prob = 0.5")
 
@@ -203,13 +205,15 @@ def test_one_step_by_numbers(student, reference):
     expect_parameters(model, after, "after a step with a long gradient", "Use the gradient as it is, however long.")
 
 
-@points(0.25, rests_on="test_one_step_by_numbers")
+@points(0.25, rests_on=("test_labels_are_the_chosen_tokens", "test_one_step_by_numbers"))
 def test_nothing_that_is_passed_changes(student):
-    """The text, special_mask, the model's token numbers and the batch of a training step stay as they are."""
+    """Text, special_mask, token numbers and batch stay as they are, and mask_tokens gives each caller a new result."""
     ids = torch.arange(24).reshape(3, 8)
     call = student.mask_tokens.trace(ids, MASK, VOCABULARY, ids % 5 == 0, 1.0, Generator(11))
     expect_other(expect_pair(call, (3, 8))[1], torch.full((3, 8), -100), "with mask_prob = 1 nothing is chosen")
     expect_unchanged(call)
+    nothing = ids, MASK, VOCABULARY, ids % 5 == 0, 0.0, Generator(11)
+    expect_own_result(student.mask_tokens, *nothing, what="the pair of mask_tokens with mask_prob = 0")
     expect_unchanged(student.TinyMaskedLM(24, 8, 8, 2).trace(ids))
     guesser = student.ContextFreeLM(24, 3)
     batch, optimizer = (ids, ids.masked_fill(ids % 3 > 0, -100)), student.make_optimizer(guesser, "SGD", lr=0.1)
@@ -344,10 +348,13 @@ def expect_equally_likely(inputs, ids, p):
 @expectation
 def expect_chance(pairs, share, p):
     """Vouch that a token which is alone in its batch is hidden, or chosen, by chance."""
-    lone = torch.cat([inputs for inputs, _ in pairs])
+    lone, labels = (torch.cat(part) for part in zip(*pairs, strict=True))
     happened = "hidden" if p == 1 else "hidden or replaced"
-    number = (lone == MASK if p == 1 else lone != 7).sum()
-    often = f"{happened} too rarely or too often" if number else f"never {happened}"
+    number = int((lone == MASK if p == 1 else lone != 7).sum())
+    if p < 1 and number > 2 * share * len(lone) and (labels != -100).all():
+        happened, number, share = "chosen", len(lone), p
+    few = "rarely" if number < share * len(lone) else "often"
+    often = f"{happened} too {few}" if number else f"never {happened}"
     what = f"with mask_prob = {p}, the only token of a batch is {often}"
     hint = "Leave it to chance how many tokens are chosen or hidden. It may be none."
     expect_count(number, len(lone), share, what, "times", hint)

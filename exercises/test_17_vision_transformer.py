@@ -19,6 +19,7 @@ from autograder.checking import (
     expect_anew,
     expect_close,
     expect_dtype,
+    expect_own_result,
     expect_raises,
     expect_tensor,
     expect_unchanged,
@@ -60,9 +61,10 @@ def test_sizes_that_do_not_fit_are_refused(student):
 
 @points(0.25, requires=PATCHES)
 def test_images_stay_as_they_were(student, reference):
-    """The caller's images are the same afterwards, in values and in shape."""
+    """The caller's images keep their values and shape, and each call of image_to_patches gives a new result."""
     for images, patch_size in (reference["image"], 2), (reference["colours"], 1):
         expect_unchanged(student.image_to_patches.trace(images, patch_size))
+    expect_own_result(student.image_to_patches, reference["image"], 2, what="the tensor of patches")
 
 
 @points(0.25)

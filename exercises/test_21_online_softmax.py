@@ -14,7 +14,7 @@ from shared_21 import (
     in_blocks,
 )
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_own_result, expect_tensor, points
 
 RESULT = "test_attention_in_blocks_of_any_size"
 
@@ -120,9 +120,16 @@ def test_each_matrix_of_a_batch_is_on_its_own(student, inputs):
 
 @points(0.25, requires="test_next_block_is_added_to_the_state", rests_on=RESULT)
 def test_arguments_stay_as_they_are(student, reference):
-    """Tensors that are passed stay as they are, the state too: two texts may go on from it."""
+    """Tensors that are passed stay as they are, the state too, and each call returns new tensors."""
     attention = [reference[name] for name in ("queries", "keys", "values")]
     for dtype in torch.float32, torch.float64:
         scores, state = reference["rows"][:, 2:], state_of(reference, "rows", 2)
         values = reference["values"][2:]
         expect_all_unchanged(student, dtype, scores, values, state, attention, reference["attended"])
+    scores, values, state = reference["rows"][:, 2:], reference["values"][2:], state_of(reference, "rows", 2)
+    expect_own_result(student.update, state, scores, values, what="the state")
+    blocked = torch.full((5, 2), -torch.inf), values[:2]
+    for first in (scores, values), blocked:
+        expect_own_result(student.update, None, *first, what="the first state")
+    expect_own_result(student.finish, state, what="the result of finish")
+    expect_own_result(student.attend_in_blocks, *attention, 2, what="the result of attend_in_blocks")

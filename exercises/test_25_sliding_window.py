@@ -11,7 +11,15 @@ from shared_25 import (
     expect_weights_of_equal_scores,
 )
 
-from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_raises, expect_tensor, points
+from autograder.checking import (
+    ELSEWHERE,
+    expect_close,
+    expect_equal,
+    expect_own_result,
+    expect_raises,
+    expect_tensor,
+    points,
+)
 
 ATTENDS = "test_attention_of_seven_tokens"
 
@@ -55,12 +63,17 @@ def test_attention_of_seven_tokens(student, reference):
         expect_close(got, reference[f"attended:{window, sinks}"], what=f"the result for a window of {window}{about}")
 
 
-@points(0.75)
+@points(0.75, rests_on="test_window_without_sinks")
 def test_blocked_keys_have_no_influence(student, reference):
     """Whatever the keys and values are that a query must not see, its output stays the same."""
-    inputs, blocked = [reference[name] for name in ("queries", "keys", "values")], mask_of(reference, 7, 3, 2)
-    expect_no_influence(student, *inputs, blocked, 3, 2)
-    expect_no_influence_of_scores(student, inputs[2], blocked, 3, 2, 0.0, torch.finfo(torch.float32).max)
+    for T, window, sinks in (7, 3, 2), (6, 1, 3):
+        inputs, blocked = (
+            [reference[name][:T] for name in ("queries", "keys", "values")],
+            mask_of(reference, T, window, sinks),
+        )
+        expect_no_influence(student, *inputs, blocked, window, sinks)
+    blocked, steps = mask_of(reference, 7, 3, 2), torch.tensor([[0.0, 1, 0.5, 2, 1.5, 0, 1]]).T
+    expect_no_influence_of_scores(student, reference["values"], blocked, 3, 2, steps, torch.finfo(torch.float32).max)
 
 
 @points(0.5)
@@ -106,5 +119,8 @@ def test_dtype_and_device_are_those_of_the_queries(student, reference):
 
 @points(0.25, requires=ATTENDS)
 def test_arguments_stay_as_they_are(student, reference):
-    """Queries, keys and values stay as they are."""
-    expect_all_unchanged(student, [reference[name] for name in ("queries", "keys", "values")], 3, 2)
+    """Queries, keys and values stay as they are, and each call gives a new mask and a new result."""
+    inputs = [reference[name] for name in ("queries", "keys", "values")]
+    expect_all_unchanged(student, inputs, 3, 2)
+    expect_own_result(student.window_mask, 7, 3, 2, what="the mask")
+    expect_own_result(student.window_attention, *inputs, 3, 2)

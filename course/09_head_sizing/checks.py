@@ -41,13 +41,18 @@ def test_sizes_below_one_are_refused(student):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 
 
-@points(2.25)
+@points(2)
 def test_two_heads_make_two_dimensions(student, reference):
-    """two_dimensional_output returns a dict, new in each call, of well-typed arguments: two heads, output (2, 6, 2)."""
+    """two_dimensional_output returns well-typed arguments for two heads: the output has the shape (2, 6, 2)."""
     arguments = expect_arguments(student.two_dimensional_output()).value
     # Any length is right that is long enough: a short one shows the same, and its mask needs no memory.
     arguments["context_length"] = min(arguments["context_length"], 16)
     expect_two_dimensions(student.MultiHeadAttentionWrapper(**arguments)(reference["batch"]), arguments["d_out"])
+
+
+@points(0.25)
+def test_each_call_gets_its_own_dict(student):
+    """two_dimensional_output gives each caller a new dict: what one does with it does not change the next one's."""
     expect_own_result(student.two_dimensional_output, what="the dict")
 
 

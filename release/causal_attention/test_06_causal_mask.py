@@ -5,7 +5,15 @@ Each promise is judged by calls of its own, and a law compares an answer with it
 """
 
 import torch
-from shared_06 import expect_every_dtype, expect_no_future, expect_scores_unchanged, with_zeros_and_without
+from shared_06 import (
+    BLOCKED_TOO_LATE,
+    NOT_BLOCKED,
+    expect_every_dtype,
+    expect_no_future,
+    expect_own_results,
+    expect_scores_unchanged,
+    with_zeros_and_without,
+)
 
 from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_tensor, expectation, points
 
@@ -25,15 +33,14 @@ def test_mask_is_true_above_the_diagonal(student, reference):
 
 @points(0.75)
 def test_renormalized_weights_of_six_tokens(student, reference):
-    """causal_weights_renormalized is right for the six tokens: softmax, zeros in the future, rows divided by sums."""
+    """causal_weights_renormalized is right for the six tokens and scores from -19 to 19: softmax, zeros, row sums."""
     weights = student.causal_weights_renormalized(reference["scores"])
     expect_close(weights, reference["weights_unscaled"], what="the result", hint=weights_hint, names=TOKENS)
     scores = reference["scores"].clone()
     scores[0], scores[0, -1] = -19.0, 19.0  # the last key would take nearly all the weight of the first query
     weights = student.causal_weights_renormalized(scores)
     what = "the result where the first query scores -19 with all keys but the last, and 19 with that one"
-    hint = "Divide each row by its own sum, however small it is: limit it by nothing, and add nothing to it."
-    expect_close(weights, reference["weights_unscaled"], what=what, hint=hint, names=TOKENS)
+    expect_close(weights, reference["weights_unscaled"], what=what, hint=divisor_hint, names=TOKENS)
 
 
 @points(0.75)
@@ -131,8 +138,10 @@ def test_weights_have_the_dtype_of_the_scores(student, reference):
 
 @points(0.5)
 def test_scores_stay_as_they_are(student, reference):
-    """Both functions leave the caller's scores unchanged, in every dtype."""
-    expect_scores_unchanged(student, [reference["scores"].to(dtype) for dtype in (torch.float32, torch.float64)], 2)
+    """Scores stay unchanged, in every dtype, and all three functions give each caller a new result."""
+    scores = reference["scores"]
+    expect_scores_unchanged(student, [scores.to(dtype) for dtype in (torch.float32, torch.float64)], 2)
+    expect_own_results(student, scores, 2)
 
 
 @expectation
@@ -170,6 +179,13 @@ def weights_hint(got, expected):
     return "Let row i share its weight among its first i + 1 keys, as if the others were not there."
 
 
+def divisor_hint(got, expected):
+    """What the first row was divided by, of which next to nothing is left."""
+    if not got.isfinite().all():
+        return "A divisor is 0. Add up the weights that are left in each row: one minus the others becomes 0 here."
+    return "Divide by the sum of what is left in a row, however small it is: add nothing to it, and set no lower limit."
+
+
 def sums_hint(sums, ones, got):
     if sums.isnan().any():
         return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
@@ -184,10 +200,10 @@ def sums_hint(sums, ones, got):
 
 def future_hint(got, expected):
     if not got.isfinite().all():
-        return "The scores of the future went through exp() before they were blocked."
+        return "The scores of the future went through exp(), or into a maximum, before they were blocked."
     if got.triu(1).any():
         return "A finite penalty loses against a score that is large enough."
-    return "The future took its share before it was blocked, and the rest is rounding."
+    return NOT_BLOCKED if expected.triu(1).any() else BLOCKED_TOO_LATE
 
 
 def size_hint(got, expected):

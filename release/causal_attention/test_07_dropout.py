@@ -10,6 +10,7 @@ from shared_07 import (
     dropped_some,
     expect_close_when_scaled,
     expect_dtype_as_without,
+    expect_fate_of_one,
     expect_generator_decides,
     expect_gradient,
     expect_no_library,
@@ -27,6 +28,7 @@ from autograder.checking import (
     Generator,
     expect,
     expect_close,
+    expect_own_result,
     expect_raises,
     expect_tensor,
     expect_unchanged,
@@ -42,6 +44,8 @@ def test_kept_entries_are_scaled_up(student, reference):
         x, keep, expected = (reference[name].reshape(shape) for name in ("weights", "keep", "weights_dropped"))
         what = f"apply_dropout for x of shape {shape}"
         expect_close(student.apply_dropout(x, keep, 0.2), expected, what=what, hint=say_the_factor(x))
+    what, expected = "apply_dropout with p = 0.01, where an entry is dropped all the same", expected * 0.8 / 0.99
+    expect_close(student.apply_dropout(x, keep, 0.01), expected, what=what, hint=say_the_factor(x, 0.01))
     x, all_kept = reference["weights"], torch.ones(2, 3, dtype=torch.bool)
     what = "apply_dropout where all entries are kept"
     expect_close(student.apply_dropout(x, all_kept, 0.2), 1.25 * x, what=what, hint=say_the_factor(x))
@@ -65,7 +69,7 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
 
 @points(0.25, rests_on="test_training_drops_some_and_scales_the_rest")
 def test_any_p_is_the_share_that_is_dropped(student, reference):
-    """The share of dropped entries is p, for a small p and for a large one, also in bfloat16."""
+    """The share of dropped entries is p: for a small p and a large one, in bfloat16, and for a tensor of one entry."""
     small, rare, tiny, large = reference["dropped_of_many"].tolist()
     for n, p, dtype, bounds in (
         (25_000, 0.001, torch.float32, small),
@@ -75,6 +79,8 @@ def test_any_p_is_the_share_that_is_dropped(student, reference):
     ):
         got = expect_tensor(student.dropout(torch.ones(n, dtype=dtype), p, True), shape=(n,))
         expect_count(got, bounds, f"with p = {p} the wrong share of {name_of(dtype)} entries is dropped")
+    for p in 0.9, 0.1:
+        expect_fate_of_one(student.dropout, torch.ones(1), p, reference["false_alarm"].item())
 
 
 @points(0.5)
@@ -129,7 +135,7 @@ def test_generator_decides_the_mask(student, reference):
 
 @points(0.5)
 def test_p_of_1_gives_zeros(student, reference):
-    """Both functions are right for p = 1: zeros in training, the values of x outside, and arguments unchanged."""
+    """Both functions are right for p = 1: new zeros in training, the values of x outside, and arguments unchanged."""
     x, nothing = reference["weights"], torch.zeros(2, 3, dtype=torch.bool)
     calls = {
         "apply_dropout with p = 1 and nothing kept": (student.apply_dropout, (x, nothing, 0.2), (x, nothing, 1.0)),
@@ -138,6 +144,7 @@ def test_p_of_1_gives_zeros(student, reference):
     expect_zeros(calls)
     usual, got = (student.dropout(x, p, False) for p in (0.2, 1.0))
     expect_x_as_usual(got, usual, x)
+    expect_own_result(student.dropout, reference["few"], 1.0, what="the result of dropout(x, 1.0)")
 
 
 @points(0.25)
@@ -175,7 +182,7 @@ def test_shape_dtype_and_device_are_kept(student, reference):
 
 @points(0.25, rests_on="test_kept_entries_are_scaled_up")
 def test_x_and_mask_stay_as_they_are(student, reference):
-    """Both functions leave x and the mask unchanged, in every dtype."""
+    """Both functions leave x and the mask unchanged, in every dtype, and keep no result for a later call."""
     weights, few = reference["weights"], reference["few"]
     for dtype in torch.float32, torch.float64:
         for call, x in (
@@ -185,6 +192,8 @@ def test_x_and_mask_stay_as_they_are(student, reference):
             dropped_some(call, x)
             expect_unchanged(call)
     expect_unchanged(student.apply_dropout.trace(weights, torch.ones(2, 3, dtype=torch.bool), 0.2))
+    expect_own_result(student.apply_dropout, weights, reference["keep"], 0.2, what="the result of apply_dropout")
+    expect_own_result(student.dropout, few, 0.0, what="the result of dropout(x, 0.0)")
 
 
 @points(0.25)
@@ -225,16 +234,16 @@ def expect_scaled_where_kept(got, scaled, x):
     expect_close(got, scaled.masked_fill(got == 0, 0), what="dropout(x, 0.2)", hint=say_the_factor(x))
 
 
-def say_the_factor(x):
-    """A hint from what the kept entries were multiplied by instead, when p is 0.2 and 1.25 is right."""
+def say_the_factor(x, p=0.2):
+    """A hint from what the kept entries were multiplied by instead of 1 / (1 - p)."""
 
     def hint(got, expected):
         kept = (got != 0) & (x != 0)
         if got.isnan().any() or not kept.any():
             return None
         factor = (got.double() / x.double())[kept].median().item()
-        if abs(factor - 1.25) < 1e-3:
+        if abs(factor * (1 - p) - 1) < 1e-3:
             return "The scale is right. Apply it to the kept entries and to nothing else."
-        return f"The kept entries are multiplied by {factor:.4g}, not by 1 / (1 - p) = 1.25."
+        return f"The kept entries are multiplied by {factor:.4g}, not by 1 / (1 - p) = {1 / (1 - p):.4g}."
 
     return hint

@@ -228,6 +228,30 @@ def check_leftovers(student, votes, ids, older, learning_rate):
     return after[0]
 
 
+def check_modes(student, votes, ids):
+    """Vouch that a model is called in training mode, whatever its mode was."""
+    hint = "Dropout dropped nothing: some layer of the model was in evaluation mode."
+    for mode in "train", "eval":
+        model = bag(student, len(votes), votes, dropout=1.0)
+        getattr(model, mode)()
+        got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
+        expect_loss(got, 1.0, f"the loss of a model with dropout=1.0, after {mode}()", hint)
+
+
+def check_frozen(student, votes, ids, older, learning_rate):
+    """Vouch that a step moves no frozen parameter, although it has an older gradient."""
+    size, zeros = len(votes), torch.zeros(ids.shape[1], len(votes))
+    model = student.GivenEmbeddings(size, ids.shape[1], size)
+    assign(model, {"words.weight": votes, "places.weight": zeros})
+    model.gradient(older)  # leaves its gradients behind
+    optimizer = student.make_optimizer(model, "SGD", lr=learning_rate)
+    getattr(model, "places.requires_grad_")(False)
+    number_of(student.training_step(model, optimizer, ids, student.NearOne()))
+    what = "a frozen parameter with an older gradient, after a step"
+    hint = "Clear the gradients of everything that the optimizer moves."
+    expect_close(inspect_module(model).parameters["places.weight"], zeros, what=what, hint=hint)
+
+
 def check_unchanged(student, logits, texts, model, ids):
     """Vouch that arguments of the loss and of a step, passed by name, stay as they are."""
     trace = student.next_token_loss.trace(ids=texts, logits=logits)

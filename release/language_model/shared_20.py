@@ -65,6 +65,16 @@ def expect_share(found, step, share, what):
 
 
 @expectation
+def expect_shares(found, shares, what):
+    """Vouch for the shares of all tokens. The one that is farthest off comes first: it tells most."""
+    wanted = torch.tensor(shares) * found.numel()
+    counts = torch.tensor([int((found == step).sum()) for step in range(len(shares))])
+    off = (counts - wanted).abs() / wanted.clamp(min=1).sqrt()
+    for step in off.argsort(descending=True).tolist():
+        expect_share(found, step, shares[step], what[step])
+
+
+@expectation
 def expect_all(found, step, case):
     others, what = int((found != step).sum()), f"{case}, other tokens than the best are drawn"
     expect(others == 0, what, "the best token each time", f"another one {others} of {found.numel()} times")
@@ -124,11 +134,14 @@ def check_own_draws(student, choices, start, count):
 
 @expectation
 def expect_own_draws(new, choices):
-    for axis, what in (1, "tokens of a text"), (0, "texts of a batch"):
+    for axis, said in (  # texts first: if they share their draws, few of the pairs of tokens are independent
+        (0, "neighbouring texts of a batch get the same new token too often"),
+        (1, "neighbouring new tokens of a text are alike too often"),
+    ):
         one, two = new.unflatten(axis, (-1, 2)).unbind(axis + 1)
         _, most = binomial_bounds(one.numel(), 1 / choices, FALSE_ALARM)
-        alike, said = int((one == two).sum()), f"draws for neighbouring {what} are alike too often"
-        expect(alike <= most, said, f"at most {most} of {one.numel()} pairs", f"{alike}")
+        alike = int((one == two).sum())
+        expect(alike <= most, said, f"at most {most} of {one.numel()} pairs", f"{alike} of {one.numel()} pairs")
 
 
 def check_generator(student, model, start, count, seed, top_k):

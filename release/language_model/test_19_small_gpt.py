@@ -7,8 +7,10 @@ import torch
 from shared_19 import (
     bag,
     built,
+    check_frozen,
     check_gradient_of_loss,
     check_leftovers,
+    check_modes,
     check_share_of_dropped,
     check_steps,
     check_unchanged,
@@ -27,6 +29,7 @@ from autograder.checking import (
     expect_anew,
     expect_close,
     expect_equal,
+    expect_own_result,
     expect_tensor,
     expect_unchanged,
     expectation,
@@ -187,23 +190,20 @@ def test_two_steps_by_numbers(student, reference):
 def test_step_in_training_mode_without_older_gradients(student, reference):
     """The model is called in training mode, whatever its mode was, and older gradients do not change the step."""
     ids, older = reference["batches"]
-    hint = "Dropout dropped nothing: some layer of the model was in evaluation mode."
-    for mode in "train", "eval":
-        model = bag(student, 5, reference["votes"], dropout=1.0)
-        getattr(model, mode)()
-        got = student.training_step(model, student.make_optimizer(model, "SGD", lr=0.5), ids, student.NearOne())
-        expect_loss(got, 1.0, f"the loss of a model with dropout=1.0, after {mode}()", hint)
+    check_modes(student, reference["votes"], ids)
     check_leftovers(student, reference["votes"], ids, older, 0.5)
+    check_frozen(student, reference["votes"], ids, older, 0.5)
 
 
 @points(0.25)
 def test_nothing_that_is_passed_changes(student, reference):
-    """The model, the loss and a step take their arguments by name, and leave token numbers and logits unchanged."""
+    """The model, the loss and a step take arguments by name and change none; each call of the loss gives a new one."""
     trace = built(student, SIZES).trace(ids=reference["ids"][:, :4])
     expect_tensor(trace, what="the logits")
     expect_unchanged(trace)
     model, ids = bag(student, 5, reference["votes"]), reference["batches"][0]
     check_unchanged(student, reference["guesses"], reference["texts"], model, ids)
+    expect_own_result(student.next_token_loss, reference["guesses"], reference["texts"], what="the loss")
 
 
 def drawn(student, reference, inputs):

@@ -26,10 +26,19 @@ def expect_no_nan(probabilities, what):
     expect(not is_nan, f"some probabilities{what} are NaN", "numbers from 0 to 1", probabilities, hint)
 
 
+@expectation
+def expect_best_tokens(tokens, right, of="", hint=None):
+    """Vouch for the tokens of each mask, once their shape is known to be right."""
+    is_whole_vocabulary = right.max() < right.shape[-1]  # then each row has the right tokens, whatever they are
+    if not is_whole_vocabulary and tokens.sort(-1).values.equal(right.sort(-1).values):
+        order = "worst first" if tokens.flip(-1).equal(right) else "not in order"
+        what = f"the tokens{of} are the right ones for each mask, but {order}"
+        expect(tokens.equal(right), what, right, tokens, "The most probable token of each mask comes first.")
+    expect(tokens.equal(right), f"the tokens{of} are wrong", right, tokens, hint or hint_for_ranking)
+
+
 def hint_for_ranking(tokens, right):
     """What may be wrong with the tokens, as far as they show it."""
-    if tokens.flip(-1).equal(right):
-        return "Best first."
     found, best = tokens.tolist(), right.tolist()
     lost = {token for row in best for token in row} - {token for row in found for token in row}
     rest = [[token for token in row if token not in lost] for row in best]

@@ -7,6 +7,7 @@ import torch
 from shared_14 import (
     EVALUATION,
     ORDINALS,
+    expect_best_tokens,
     expect_guesses,
     expect_judged_as,
     expect_list,
@@ -16,10 +17,18 @@ from shared_14 import (
     expect_ranking,
     expect_scores_unchanged,
     expect_texts_unchanged,
-    hint_for_ranking,
 )
 
-from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
+from autograder.checking import (
+    Folder,
+    expect,
+    expect_close,
+    expect_own_result,
+    expect_raises,
+    expect_tensor,
+    expectation,
+    points,
+)
 
 NEEDS = {"transformers": 'python -m autograder.install "attention-course[pretrained]"'}
 PRELOAD = (
@@ -35,7 +44,7 @@ FILES = "config.json", "tokenizer.json", "tokenizer_config.json", "model.safeten
 
 @points(0.75)
 def test_best_tokens_by_numbers(student, reference):
-    """top_k_predictions, called by position or name, returns each mask's best tokens and their probabilities."""
+    """top_k_predictions, called by position or name, returns each mask's best tokens, best first, and probabilities."""
     got = student.top_k_predictions(reference["logits"], reference["input_ids"], 4, 3)
     compare_ranking(got, reference["tokens"], reference["probabilities"])
     arguments = {"logits": reference["logits"], "input_ids": reference["input_ids"], "mask_token_id": 2, "k": 1}
@@ -56,13 +65,6 @@ def test_scores_of_any_size(student, reference):
     got = student.top_k_predictions(reference["far"], reference["input_ids"], 4, 3)
     case = " where all scores but the best are -3e38"
     compare_ranking(got, reference["far:tokens"], reference["far:probabilities"], case)
-
-
-@points(0.25)
-def test_scores_stay_as_they_are(student, reference):
-    """top_k_predictions and classify_sentiment leave their arguments unchanged."""
-    expect_scores_unchanged(student, reference["logits"], reference["input_ids"], 4, 2)
-    expect_texts_unchanged(student, folder(reference, "critic"))
 
 
 @points(0.5)
@@ -149,14 +151,25 @@ def test_long_texts_and_empty_ones(student, reference):
         expect_judged_as(opinions[number], opinions[number + 2], what, hint)
 
 
+@points(0.25, rests_on=("test_gap_in_english", "test_sentiment_of_three_texts"))
+def test_scores_stay_as_they_are(student, reference):
+    """top_k_predictions and classify_sentiment change no argument, and each call of all three gives a new result."""
+    scores, critic = (reference["logits"], reference["input_ids"], 4, 2), folder(reference, "critic")
+    expect_scores_unchanged(student, *scores)
+    expect_texts_unchanged(student, critic)
+    expect_own_result(student.top_k_predictions, *scores, what="the pair of top_k_predictions")
+    (text,), english = stored(reference, "english/text"), folder(reference, "english")
+    expect_own_result(student.fill_mask, text, english, what="the list of fill_mask")
+    expect_own_result(student.classify_sentiment, ["not bad"], critic, what="the list of classify_sentiment")
+
+
 @expectation
 def compare_ranking(got, right, likely, case=""):
     """Tokens and probabilities, a row for each mask."""
     tokens, probabilities = expect_ranking(got)
     expect_tensor(tokens, shape=tuple(right.shape), what=f"the first result, the tokens{case}")
     expect_no_nan(probabilities, case)
-    what = f"the tokens{case} are wrong"
-    expect(tokens.equal(right), what, right, tokens, hint_for_ranking)
+    expect_best_tokens(tokens, right, case)
     expect_close(probabilities, likely, what=f"the probabilities{case}", hint=name_the_softmax)
 
 

@@ -174,5 +174,9 @@ def expect_read_once(calls, texts):
     hint = "After the first call, the cache stands for all that the model has read."
     expect(few, "the model reads tokens twice", f"at most {texts.shape[1]} tokens in all", sizes, hint)
     read = torch.cat(list(calls), dim=1)
-    what = "what the model reads, call by call, is not the text, token by token"
-    expect(read.equal(texts[:, : read.shape[1]]), what, texts[:, : read.shape[1]].tolist(), read.tolist())
+    right = texts[:, : read.shape[1]]
+    text = next((number for number, row in enumerate(read) if not row.equal(right[number])), 0)
+    wanted, got = (f"{', '.join(map(str, rows[text].tolist()))}" for rows in (right, read))
+    expect(
+        read.equal(right), f"the model reads other tokens than those of text {text}, one after the other", wanted, got
+    )

@@ -18,6 +18,7 @@ from autograder.checking import (
 DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
 LOW = ", where the scores of some queries are very low"
 FLOAT = "The number is right, but `/` and `2.0` make a float of it. A count is an int."
+ROUNDED = "The number is near, but rounded, as floats are. Multiply Python's whole numbers."
 
 
 def other_layout(x):
@@ -83,4 +84,5 @@ def expect_count(got, expected, what, hint=None):
     number = as_number(got)
     if isinstance(number, float):
         expect(number != expected, f"{what}: a float, and not an int", expected=expected, got=number, hint=FLOAT)
-    expect_equal(number, expected, what=what, hint=hint)
+    is_near = isinstance(number, int | float) and number != expected and abs(number - expected) < 1e-5 * expected
+    expect_equal(number, expected, what=what, hint=ROUNDED if is_near else hint)

@@ -61,14 +61,19 @@ def expect_no_influence(student, queries, keys, values, blocked, window, sinks):
 
 
 def expect_no_influence_of_scores(student, values, blocked, window, sinks, low, high):
-    """Vouch for each query that blocked keys have no weight, if their scores are high and those of the others low."""
-    ones = torch.ones(len(values), 1)
-    usual = expect_tensor(student.window_attention(ones, 0 * ones, values, window, sinks), shape=tuple(values.shape))
+    """Vouch for each query that blocked keys have no weight if their scores are high, beside others of several sizes.
+
+    Args:
+        low: a number for each key, (T, 1).
+    """
+    ones, same = torch.ones(len(values), 1), bool((low == low[0]).all())
+    usual = student.window_attention(ones, 0 * ones if same else low, values, window, sinks)
+    usual = expect_tensor(usual, shape=tuple(values.shape))
+    seen = f"{low[0].item():.4g}" if same else f"between {low.min().item():.4g} and {low.max().item():.4g}"
+    top = "torch.finfo(torch.float32).max" if high == torch.finfo(torch.float32).max else f"{high:.4g}"
     for at in range(len(values)):
-        keys = torch.where(blocked[at][:, None], high, low)
-        got = student.window_attention(ones, keys, values, window, sinks)
-        top = "torch.finfo(torch.float32).max" if high == torch.finfo(torch.float32).max else f"{high:.4g}"
-        what = f"the output of token {at} if the scores that it sees are {low:.4g} and all others {top}"
+        got = student.window_attention(ones, torch.where(blocked[at][:, None], high, low), values, window, sinks)
+        what = f"the output of token {at} if the scores that it sees are {seen} and all others {top}"
         expect_close(got[at], usual[at], what=what, hint=leak_hint)
 
 
@@ -77,7 +82,9 @@ def leak_hint(got, expected):
         return "Blocked scores went through exp() before they were blocked: block first, softmax last."
     if not got.any():
         return "All weights are 0. Is the largest score, which is subtracted, that of a blocked key?"
-    return "A blocked key takes part. Does its score become -inf before the softmax, in the row of this query?"
+    return (
+        "A blocked key takes part. Make its score -inf in this row first: before the softmax, and before any maximum."
+    )
 
 
 def expect_all_unchanged(student, inputs, window, sinks):

@@ -178,6 +178,9 @@ def expect_same_blocked(got, expected, what, p):
     if p == 1 and (blocked & ~right).any():
         hint = "Tokens whose probability is rounded to 0 stay, too."
         expect_close(got, expected, what=f"{what}, where all tokens stay", hint=hint)
+    if right.ndim == 1 and len(right) > 9:
+        counts = int((~right).sum()), int((~blocked).sum())
+        expect(counts[0] == counts[1], f"{what} keeps the wrong number of tokens", *map(str, counts))
     low = "A blocked logit is -inf. A low number, such as -1e10, is a logit like any other."
     hint = low if right.any() and not blocked.any() and (got[right] <= -1e4).all() else None
     expect_equal(blocked, right, what=f"the mask of the tokens that {what} sets to -inf", hint=hint)

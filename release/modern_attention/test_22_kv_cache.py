@@ -18,7 +18,7 @@ from shared_22 import (
     running_votes,
 )
 
-from autograder.checking import expect_close, points
+from autograder.checking import expect_close, expect_own_result, points
 
 CHUNKS = "test_chunks_give_the_output_of_the_whole_text"
 START = "A text of one token is continued rightly. What is `start` in the first call, and what in the next ones?"
@@ -82,25 +82,29 @@ def test_it_works_where_the_tokens_are(student, reference):
 
 @points(0.25, requires=CHUNKS)
 def test_arguments_stay_as_they_are(student, reference):
-    """Queries, keys, values and the cache that is passed stay as they are."""
+    """Queries, keys, values and the cache that is passed stay as they are, and each call returns new tensors."""
     check_unchanged(student, text_of(reference), 2)
+    old, new = ([x[:, :, some] for x in text_of(reference)] for some in (slice(2), slice(2, None)))
+    for cache in (), ((old[1], old[2]),):
+        expect_own_result(student.attend_step, *(new if cache else old), *cache, what="output and cache")
 
 
 @points(0.75)
 def test_greatest_logit_is_next(student, reference):
-    """generate_with_cache adds `count` tokens to each text, each time the one with the greatest logit."""
+    """generate_with_cache adds `count` tokens in a new tensor, each time the one with the greatest logit."""
     hints = {"one": None, "texts": START}
     for name, hint in hints.items():
         model = running_votes(student, reference["votes"], reference["places"])
         for count in 6, 1, 0:
             expected = reference[f"{name}:continued"][:, : reference[name].shape[1] + count]
             got = student.generate_with_cache(model, reference[name], count)
-            tokens = "1 token" if name == "one" else "3 tokens"
-            expect_texts(got, expected, f"texts of {tokens}, continued by {count}", hint)
+            text = "a text of 1 token" if name == "one" else "texts of 3 tokens"
+            expect_texts(got, expected, f"{text}, continued by {count}", hint)
     zeros = running_votes(student, torch.tensor([[1.0, 0, 0]] * 3), torch.zeros(7, 3))
     expected = torch.tensor([[2, 0, 0, 0, 0, 0, 0]])
     got = student.generate_with_cache(model=zeros, ids=expected[:, :1], count=6)
     expect_texts(got, expected, "a text in which token 0 is always next")
+    expect_own_result(student.generate_with_cache, zeros, expected[:, :1], 3, what="the tensor of texts")
 
 
 @points(0.5)

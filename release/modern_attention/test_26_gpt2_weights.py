@@ -21,7 +21,7 @@ from shared_26 import (
     with_prefix,
 )
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_own_result, expect_tensor, points
 
 SIZES = 11, 6, 4, 2, 2  # vocab_size, context_length, d, num_heads, num_layers
 LAYERS = "attn.bias", "attn.masked_bias", "attn.c_attn", "attn.c_proj", "mlp.c_fc", "mlp.c_proj", "ln_1", "ln_2"
@@ -136,6 +136,9 @@ def test_nucleus_of_known_rows(student, reference):
     for p in 0.3, 0.6, 0.85, 0.97:
         expect_nucleus(student.keep_top_p, reference["rows"], p, reference[f"rows:{p}"])
         expect_nucleus(student.keep_top_p, reference["rows"][0, 1], p, reference[f"rows:{p}"][0, 1])
+    steep = torch.tensor([0.985, 0.01, 0.0045, 0.0005]).log()
+    for p, kept in (0.99, 2), (0.999, 3):
+        expect_nucleus(student.keep_top_p, steep, p, steep.masked_fill(torch.arange(4) >= kept, -torch.inf))
     even = torch.linspace(0, 1, 200)  # of which 100 have 0.623 together, and 99 have 0.618
     expect_nucleus(student.keep_top_p, even, 0.62, even.masked_fill(torch.arange(200) < 100, -torch.inf))
     many = torch.linspace(0, 1, 4000)  # of which 2000 have 0.62249 together, and 1999 have 0.62225
@@ -161,11 +164,13 @@ def test_nucleus_at_its_limits(student, inputs):
 
 @points(0.25)
 def test_file_stays_as_it_is(student, reference):
-    """The file that is passed to convert_weights and load_gpt2 stays as it is."""
+    """The file that is passed to convert_weights and load_gpt2 stays as it is, and each call converts it anew."""
     check_file_unchanged(student, SIZES, file(reference))
+    expect_own_result(student.convert_weights, file(reference), what="the dict")
 
 
 @points(0.25)
 def test_logits_stay_as_they_are(student, reference):
-    """The logits that are passed to keep_top_p stay as they are."""
+    """The logits that are passed to keep_top_p stay as they are, and each call returns a new tensor."""
     check_logits_unchanged(student, reference["rows"])
+    expect_own_result(student.keep_top_p, reference["rows"], 0.6)

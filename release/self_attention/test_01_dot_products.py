@@ -4,14 +4,18 @@
 import torch
 from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.checking import expect_close, expect_tensor, expect_unchanged, points
+from autograder.checking import expect_close, expect_own_result, expect_tensor, expect_unchanged, points
 
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
-LENGTHS = {1000.0: "a thousand times as long", 2.0**-20: "a millionth as long"}
+LENGTHS = {1000.0: "a thousand times as long", 2.0**-6: "a 64th as long", 2.0**-20: "a millionth as long"}
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
-DIGITS = "Right for vectors of ordinary length. Do you round, compute in half precision, or keep an earlier answer?"
+DIGITS = "Does code of yours round, set small scores to 0, compute in half precision, or keep an earlier answer?"
 ROUGH = 3e-3  # digits are a promise of their own
+# Scores near the end of float16's range, 65504: what is larger on the way to them overflows.
+HIGH = torch.tensor([[250.0, 1.0], [-250.0, 0.0]], dtype=torch.float16)
+HIGH_SCORES = torch.tensor([[62501.0, -62500.0], [-62500.0, 62500.0]])
+OVERFLOW = "float16 ends at 65504. Does your code hold a number on the way that is larger than the scores?"
 
 
 @points(0.75)
@@ -77,19 +81,23 @@ def test_matrix_of_a_single_token(student, reference):
 
 @points(0.25, requires=JOURNEY)
 def test_scores_keep_the_dtype(student, reference):
-    """The scores for a query have the dtype of the inputs: float16, float32 or float64."""
+    """The scores for a query have the dtype of the inputs (float16, float32 or float64) and are right in each."""
     for dtype, precision in DTYPES.items():
         got = student.attention_scores_for_query(reference["wide_query"].to(dtype), reference["wide"].to(dtype))
         got = expect_tensor(got, shape=(2,), dtype=dtype)
         expect_close(got, reference["wide_query_scores"], precision=precision, what=f"the {dtype} scores")
+    got, what = student.attention_scores_for_query(HIGH[0], HIGH), f"the float16 scores of {HIGH.tolist()}"
+    expect_close(got, HIGH_SCORES[0], precision=torch.float16, what=f"{what} for the first row", hint=OVERFLOW)
 
 
 @points(0.25, requires=PAIRS)
 def test_matrix_keeps_the_dtype(student, reference):
-    """The score matrix has the dtype of the inputs: float16, float32 or float64."""
+    """The score matrix has the dtype of the inputs (float16, float32 or float64) and is right in each."""
     for dtype, precision in DTYPES.items():
         got = expect_tensor(student.attention_scores(reference["wide"].to(dtype)), shape=(2, 2), dtype=dtype)
         expect_close(got, reference["wide_scores"], precision=precision, what=f"the {dtype} score matrix")
+    got, what = student.attention_scores(HIGH), f"the float16 score matrix of {HIGH.tolist()}"
+    expect_close(got, HIGH_SCORES, precision=torch.float16, what=what, hint=OVERFLOW)
 
 
 @points(0.25, requires=JOURNEY)
@@ -113,17 +121,19 @@ def test_matrix_keeps_its_digits(student, reference):
 
 @points(0.25, requires=JOURNEY)
 def test_query_and_inputs_stay_as_they_are(student, reference):
-    """attention_scores_for_query leaves the caller's query and inputs unchanged."""
+    """attention_scores_for_query leaves query and inputs unchanged, and gives each caller a new result."""
     for dtype in torch.float32, torch.float64:
         inputs = reference["inputs"].to(dtype)
         expect_unchanged(student.attention_scores_for_query.trace(inputs[1], inputs))
+    expect_own_result(student.attention_scores_for_query, inputs[1], inputs, what="the scores")
 
 
 @points(0.25, requires=PAIRS)
 def test_inputs_stay_as_they_are(student, reference):
-    """attention_scores leaves the caller's inputs unchanged."""
+    """attention_scores leaves the caller's inputs unchanged, and gives each caller a new result."""
     for dtype in torch.float32, torch.float64:
         expect_unchanged(student.attention_scores.trace(reference["inputs"].to(dtype)))
+    expect_own_result(student.attention_scores, reference["inputs"], what="the score matrix")
 
 
 def many_ones():

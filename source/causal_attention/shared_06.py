@@ -5,8 +5,13 @@ import math
 
 import torch
 
-from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
+from autograder.checking import expect, expect_close, expect_own_result, expect_tensor, expect_unchanged, expectation
 
+BLOCKED_TOO_LATE = (
+    "The scores of the future went into a sum, a mean or a maximum before they were blocked. Beside large ones, the "
+    "others lose their digits, too. Block first, and use only what is left."
+)
+NOT_BLOCKED = "The future has weight with ordinary scores, too: block it before the softmax."
 DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
 
 
@@ -44,6 +49,14 @@ def expect_scores_unchanged(student, many, d_k):
             call = answer.trace(scores, *more)
             expect_other(call, scores, "the scores came back as they are")
             expect_unchanged(call)
+
+
+def expect_own_results(student, scores, d_k):
+    """Vouch that no function returns what it returned to an earlier caller."""
+    expect_own_result(student.causal_weights_renormalized, scores, what="the result of causal_weights_renormalized")
+    expect_own_result(student.causal_weights, scores, d_k, what="the result of causal_weights")
+    for _ in range(2):  # what the first time does to a mask that is kept, the second time turns back
+        expect_own_result(student.causal_mask, 8, what="the mask for 8 tokens")
 
 
 def with_zeros_and_without(student, scores, step, d_k):

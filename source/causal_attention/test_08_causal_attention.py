@@ -41,7 +41,7 @@ AGAIN = " (the layer was switched to eval() and back to train() before)"
 
 @points(1.25)
 def test_batch_of_two_texts(student, reference):
-    """The outputs are right: for the lesson's batch, after other weights are set, for d_out = 8 and scores of 0."""
+    """The outputs are right: for the lesson's batch, d_out = 8, scores of 0, and after changed weights or results."""
     weights = {name: reference[name] for name in WEIGHTS}
     others = {name: -2.0 * weight for name, weight in weights.items()}
     for before, case in (weights, ""), (others, ", after a call with other weights"):
@@ -238,7 +238,8 @@ def expect_alike(one, other):
 def expect_dropped(one, other, whole, p):
     """The weights in two calls in training, and what they are without dropout."""
     kept = one != 0
-    expect_close(one, torch.where(kept, whole / (1 - p), 0), what=f"with dropout = {p}, the weights that were kept")
+    what = f"with dropout = {p}, the weights, blocked and dropped ones included"
+    expect_close(one, torch.where(kept, whole / (1 - p), 0), what=what)
     visible = whole > 0
     low, high = binomial_bounds(int(visible.sum()), 1 - p, 1e-10)
     count = int((kept & visible).sum())

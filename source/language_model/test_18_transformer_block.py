@@ -111,8 +111,7 @@ def test_gelu_between_two_layers(student, reference):
     got = mlp(z)
     expect_one_form(got, lambda form: reference[f"gelu_{form}"], what=what, hint=hint_at_gelu(z))
     mlp.eval()
-    what += " after eval() is not what it was in training"
-    expect_close(mlp(z), expect_tensor(got), what=what, hint=SAME_FORM)
+    expect_the_same_form(mlp(z), got, z)
     # Where all numbers inside are large, GELU passes them on, or blocks them: by hand, 10, 11 and 0 times the weights.
     mlp = student.MLP(2, 3)
     up = torch.tensor([[10.0, 0.0], [0.0, 10.0], [-10.0, -10.0]])
@@ -502,6 +501,17 @@ def expect_no_slope(slopes, direction, **how):
 def expect_slopes_of_gelu(mlp, reference):
     slopes, what = mlp.gradient(reference["points"]).args[0], "the slope of GELU at -3, -2, -1, -0.5, 0, 0.5, 1, 2, 3"
     expect_one_form(slopes, lambda form: reference[f"slope_{form}"], atol=1e-3, what=what, hint=CUT_OFF)
+
+
+@expectation
+def expect_the_same_form(got, usual, z):
+    """Vouch that an MLP that copies z, and gave ``usual`` in training, gives the same after eval()."""
+    expect_tensor(got, shape=tuple(usual.shape), what="the result after eval()")
+    gaps = (got.double() - usual.double()).abs().nan_to_num(nan=torch.inf).flatten()
+    worst = int(gaps.argmax())
+    here, there = (f"{float(one.flatten()[worst]):.6g}" for one in (got, usual))
+    what = f"GELU of {float(z.flatten()[worst]):g} is not the same in both modes"
+    expect(gaps[worst] < 1e-4, what, f"{there}, as in training", f"{here} after eval()", SAME_FORM)
 
 
 def expect_slopes_of_tables(layer, ids):

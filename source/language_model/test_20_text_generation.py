@@ -15,13 +15,14 @@ from shared_20 import (
     expect_all,
     expect_differ,
     expect_share,
+    expect_shares,
     expect_shown,
     expect_texts,
     steps,
     twice,
 )
 
-from autograder.checking import Generator, expect_equal, expect_tensor, points
+from autograder.checking import Generator, expect_equal, expect_own_result, expect_tensor, points
 
 OWN = "test_each_text_and_token_has_its_own_draw"
 LOGITS = [2.0, 0.0, 1.2, -1.0, 1.6, 0.5]  # of the token itself, of the one after it in the alphabet, and so on
@@ -30,7 +31,7 @@ VOTES = torch.stack([torch.tensor(LOGITS).roll(token) + 3 * token for token in r
 
 @points(1)
 def test_greatest_logit_is_next(student, reference):
-    """generate adds `count` tokens to each text; at temperature 0, each has the greatest logit of the last position."""
+    """generate adds `count` tokens in a new tensor; at temperature 0, each has the last position's greatest logit."""
     model, start, expected = bag(student, 11, 16, reference["table"]), reference["short"], reference["short:continued"]
     ways = {"temperature=0": {"temperature": 0}, "temperature=0 and top_k=3": {"temperature": 0.0, "top_k": 3}}
     for way, options in ways.items():
@@ -38,6 +39,7 @@ def test_greatest_logit_is_next(student, reference):
         expect_texts(got, expected, f"texts of two tokens, continued with {way}")
     got = student.generate(model=model, ids=start, count=0)
     expect_equal(got, start, what="texts of two tokens, continued by 0 tokens, with arguments by name")
+    expect_own_result(student.generate, model, start, 7, 0, what="the tensor of texts")
     loud = bag(student, 11, 16, 1e34 * reference["table"])
     got = student.generate(loud, start, 7, 0)
     expect_texts(got, expected, "texts continued with temperature=0, where the logits reach 1e34")
@@ -85,12 +87,10 @@ def test_draws_follow_the_temperature(student):
         options = {"temperature": temperature} if seed else {}  # 1.0 need not be said
         found = steps(student.generate(model, start, 1, **options, generator=Generator(seed)), start, 1, 6)
         total = sum(math.exp(size * logit / temperature) for logit in LOGITS)
-        for step, logit in enumerate(LOGITS):
-            below = (
-                f"whose logit is {size * (2.0 - logit):.4g} below the greatest" if step else "with the greatest logit"
-            )
-            about = f"at temperature={temperature}, with logits up to {3 * size:g} apart, tokens {below} are drawn"
-            expect_share(found, step, math.exp(size * logit / temperature) / total, about)
+        shares = [math.exp(size * logit / temperature) / total for logit in LOGITS]
+        case = f"at temperature={temperature}, with logits up to {3 * size:g} apart, tokens"
+        below = [f"whose logit is {size * (2.0 - logit):.4g} below the greatest" for logit in LOGITS[1:]]
+        expect_shares(found, shares, [f"{case} {those} are drawn" for those in ("with the greatest logit", *below)])
     loud, start = bag(student, 6, 4, 1e4 * VOTES), start[:20]
     for temperature in 1.0, 0.01:
         found = steps(student.generate(loud, start, 1, temperature), start, 1, 6)

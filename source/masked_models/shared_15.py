@@ -15,6 +15,7 @@ NUMBERS = "test_cells_show_their_weight"
 
 MIDDLE = 0.1  # a tick is in the middle of a cell if it is less than this away
 ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
+AS_IT_IS = "A label is its token as it is: spaces, capitals and the marks of a tokenizer belong to it."
 ONE_TICK_EACH = "Each row and column needs a tick in its middle, also where a word comes twice: set them all yourself."
 
 
@@ -83,15 +84,24 @@ def expect_text(picture, i, j, weight, case="", hint=None):
 def expect_tick_labels(picture, tokens, case="", hint=None):
     for axis, names in ("x", "keys"), ("y", "queries"):
         found = picture[f"{axis}_labels"]
+        for label, token in zip(found, tokens, strict=False):
+            what = f"a tick label of the {names}{case} differs from its token in spaces, marks or capitals"
+            expect(label == token or letters(label) != letters(token), what, repr(token), repr(label), AS_IT_IS)
         why = "The words stand in reverse order." if found == tokens[::-1] else hint
         expect_equal(found, tokens, what=f"the list of tick labels of the {names}{case}", hint=why)
+
+
+def letters(text):
+    """The letters of an English word, without capitals."""
+    return re.sub("[^a-z]", "", text.lower())
 
 
 @expectation
 def expect_middle(off, hint, case=""):
     """Vouch that each tick is in the middle of its cell."""
-    what, got = f"a tick is not in the middle of a cell of one unit{case}", f"{off:.2g} away from the middle"
-    expect(off < MIDDLE, what, "in the middle", "outside of all cells" if math.isnan(off) else got, hint)
+    what = f"a tick is not in the middle of a cell that is one unit wide and high{case}"
+    got = "outside of all cells" if math.isnan(off) else f"off by {off:.2g}"
+    expect(off < MIDDLE, what, "in the middle", got, hint)
 
 
 @expectation

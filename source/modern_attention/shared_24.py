@@ -23,9 +23,15 @@ def expect_angles(rope_angles, sizes, expected, rtol=1e-4, **more):
     expect_close(got, expected, rtol=rtol, what=what)
 
 
+def check_fewer_rows(rope_angles, d):
+    """Vouch for a table after a longer one, with a number of features that no other check has."""
+    for T, case in (9, ""), (4, ", after a call with T=9,"):
+        expect_tensor(rope_angles(T, d), shape=(T, d // 2), what=f"the angles for T={T}, d={d}{case}")
+
+
 def expect_turned(apply_rope, x, positions, expected, **more):
     """Vouch for turned features, at the positions that the message names."""
-    what = f"features of shape {tuple(x.shape)} at the positions {positions.tolist()}"
+    what = f"{str(x.dtype)[6:]} features of shape {tuple(x.shape)} at the positions {positions.tolist()}"
     got = expect_tensor(apply_rope(x, positions), shape=tuple(x.shape), what=what)
     expect_close(got, expected, what=what, **more)
 

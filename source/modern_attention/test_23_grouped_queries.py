@@ -14,7 +14,7 @@ from shared_23 import (
     other_layout,
 )
 
-from autograder.checking import points
+from autograder.checking import expect_own_result, points
 
 GROUPS = "test_neighbours_share_a_head"
 
@@ -55,16 +55,18 @@ def test_it_works_on_any_device(student, reference):
     check_device(student, *of(reference, "six_two"))
 
 
-@points(0.25)
+@points(0.25, rests_on="test_a_head_for_each_or_one_for_all")
 def test_attention_is_written_by_hand(student, reference):
-    """grouped_query_attention calls no attention function of torch."""
-    check_by_hand(student, *of(reference, "six_three"))
+    """grouped_query_attention calls no attention function of torch, for any number of groups."""
+    for name in "six_three", "all", "one":
+        check_by_hand(student, *of(reference, name))
 
 
 @points(0.25, requires=GROUPS)
 def test_arguments_stay_as_they_are(student, reference):
-    """Queries, keys and values stay as they are."""
+    """Queries, keys and values stay as they are, and each call gives a new output."""
     check_unchanged(student, *of(reference, "six_three"))
+    expect_own_result(student.grouped_query_attention, *of(reference, "six_three"), what="the output")
 
 
 @points(1.0)
@@ -76,13 +78,16 @@ def test_bytes_of_a_cache(student):
     expect_count(got, 1680, "the bytes with 4 bytes for each number")
     got = student.cache_bytes(32, 8, 128, 131_072)
     expect_count(got, 17_179_869_184, "the bytes for 131072 tokens", "No number of 32 bits holds this one.")
+    for sizes, expected in ((61, 1, 1, 1_000_003), 244_000_732), ((7, 3, 1, 10**15 + 1, 1), 42 * (10**15 + 1)):
+        expect_count(student.cache_bytes(*sizes), expected, f"cache_bytes{sizes}", cache_hint)
 
 
 @points(1.0)
 def test_weights_of_the_projections(student):
-    """projection_weights counts the weights of all four matrices, also where keys and values are narrower."""
+    """projection_weights counts the weights of all four matrices, however wide the heads together are."""
     cases = ((4, 2, 1, 2), 48), ((7, 6, 3, 5), 630), ((4096, 32, 8, 128), 41_943_040)
-    for sizes, expected in cases:
+    large = ((10_007, 37, 1, 129), 98_108_628), ((10**14 + 1, 111, 37, 9), 2664 * (10**14 + 1))
+    for sizes, expected in *cases, *large:
         got = student.projection_weights(*sizes)
         expect_count(got, expected, f"projection_weights{sizes}", "Write down the four shapes.")
     got = student.projection_weights(d=5, num_heads=3, num_groups=3, head_dim=2)

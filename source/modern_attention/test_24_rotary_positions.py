@@ -7,6 +7,7 @@ from shared_24 import (
     check_dtypes,
     check_elsewhere,
     check_expanded,
+    check_fewer_rows,
     check_gradient,
     check_layouts,
     check_odd,
@@ -15,7 +16,7 @@ from shared_24 import (
     expect_turned,
 )
 
-from autograder.checking import expect, expect_close, expect_tensor, expectation, points
+from autograder.checking import expect, expect_close, expect_own_result, expect_tensor, expectation, points
 
 
 @points(1)
@@ -44,8 +45,10 @@ def test_pairs_of_neighbours_turn(student, reference):
 
 @points(0.5)
 def test_base_sets_the_speeds(student, reference):
-    """rope_angles depends on its arguments alone: the base is 10000 unless this call passes another one."""
+    """rope_angles uses the base of its call, 10000 if it passes none, and makes T rows, whatever came before."""
     angles = student.rope_angles
+    check_fewer_rows(angles, 14)
+    expect_angles(angles, (2, 4), torch.tensor([[0.0, 0.0], [1.0, 500**-0.5]]), base=500)
     expect_angles(angles, (5, 6), reference["angles:base_500"], base=500)
     expect_angles(angles, (5, 6), reference["angles:small"])
     expect_angles(angles, (7, 10, 500000.0), reference["angles:base_500000"])
@@ -63,6 +66,9 @@ def test_each_token_has_its_own_position(student, reference):
     far = 150_000  # no earlier call had such a position
     alone = student.apply_rope(x=x[0, :1, :1], positions=torch.tensor([far]))
     expect_tensor(alone, shape=x[0, :1, :1].shape, what=f"the result for one token at position {far}")
+    angles = torch.tensor([far, 12_345.0], dtype=torch.float64)  # whole angles: exact
+    expected = torch.stack([angles.cos(), angles.sin()], dim=1)
+    expect_turned(student.apply_rope, torch.tensor([[1.0, 0.0]] * 2), angles.long(), expected, atol=FAR)
 
 
 @points(0.5)
@@ -92,8 +98,10 @@ def test_layout_and_device_make_no_difference(student, reference):
 
 @points(0.5)
 def test_x_stays_and_gets_its_gradient(student, reference):
-    """x and positions stay as they are, and gradients flow back to x."""
+    """x and positions stay as they are, gradients flow back to x, and each call gives a new tensor."""
     x, positions = reference["x:mixed"], reference["positions:mixed"]
+    expect_own_result(student.rope_angles, 4, 6, what="the table of angles")
+    expect_own_result(student.apply_rope, x, positions)
     check_unchanged(student, (x, x.double(), x.half()), positions)
     check_expanded(student, x, positions)
     check_gradient(student, x, positions, x.flip(-1))

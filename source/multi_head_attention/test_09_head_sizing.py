@@ -3,7 +3,15 @@
 
 from shared_09 import REQUIRED, as_arguments, expect_known, expect_two_heads
 
-from autograder.checking import expect, expect_equal, expect_raises, expect_tensor, expectation, points
+from autograder.checking import (
+    expect,
+    expect_equal,
+    expect_own_result,
+    expect_raises,
+    expect_tensor,
+    expectation,
+    points,
+)
 
 ONLY_THAT = "Raise a ValueError. A returned value, a failed `assert` or another exception is not enough."
 NOT_ALWAYS = (
@@ -30,17 +38,18 @@ def test_heads_that_cannot_share_are_refused(student):
 @points(0.5)
 def test_sizes_below_one_are_refused(student):
     """head_dim raises ValueError if total_dim or num_heads is zero or negative."""
-    for total_dim, num_heads in (4, 0), (6, -2), (0, 3), (-6, 2), (-768, -12):
+    for total_dim, num_heads in (4, 0), (6, -2), (0, 3), (-6, 2), (-768, -12), (0, 0), (-4, -4), (-5, 1):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 
 
 @points(2.25)
 def test_two_heads_make_two_dimensions(student, reference):
-    """two_dimensional_output returns a dict of well-typed arguments for two heads from (2, 6, 3) to (2, 6, 2)."""
+    """two_dimensional_output returns a dict, new in each call, of well-typed arguments: two heads, output (2, 6, 2)."""
     arguments = expect_arguments(student.two_dimensional_output()).value
     # Any length is right that is long enough: a short one shows the same, and its mask needs no memory.
     arguments["context_length"] = min(arguments["context_length"], 16)
     expect_two_dimensions(student.MultiHeadAttentionWrapper(**arguments)(reference["batch"]), arguments["d_out"])
+    expect_own_result(student.two_dimensional_output, what="the dict")
 
 
 @expectation

@@ -14,9 +14,9 @@ from shared_12 import (
     pair_of_tensors,
 )
 
-from autograder.checking import expect, expect_close, expect_tensor, expectation, points
+from autograder.checking import expect, expect_close, expect_own_result, expect_tensor, expectation, points
 
-SINGLE = "An example among others gets something else than when it is the only one."
+SINGLE = "Without the leading axes, an example gets something else. Do you count axes from the front, or mix examples?"
 DTYPE = "Not only arrays have a dtype: NumPy's own numbers have one as well, and so has a new array of zeros."
 TURNED = "The keys where the mask is False got the weight 0. In this course True means blocked."
 
@@ -151,7 +151,8 @@ def test_blocked_keys_have_no_influence(student):
 def test_mask_of_each_example(student, inputs):
     """An example's mask, its own or one that is broadcast, holds for all its heads and for no other example."""
     matrices = draw_matrices(inputs, (3, 4), (3, 4), (3, 4), (4, 5))
-    hint = f"{SINGLE} Think of the axis for the heads: the scores have it, and the mask does not."
+    alone = "An example among others gets something else than when it is the only one."
+    hint = f"{alone} Think of the axis for the heads: the scores have it, and the mask does not."
 
     def attend(X, mask):
         return as_tensor(student.multi_head_attention(X, *matrices, 2, mask), "the output")
@@ -191,13 +192,16 @@ def test_float32_stays_float32(student, inputs):
 
 @points(0.25)
 def test_arguments_stay_as_they_are(student, inputs):
-    """No function writes into the arrays that it is given, the mask included."""
+    """No function writes into the arrays that it is given, the mask included, and each call returns new arrays."""
     X, W, mask = inputs.randn(2, 4, 4).numpy(), inputs.randn(4, 4).numpy(), noted_mask(inputs, (4, 4))
     for dtype in np.float32, np.float64:
         X, W = X.astype(dtype), W.astype(dtype)
         expect_arguments_unchanged(student.softmax, X)
         expect_arguments_unchanged(student.masked_attention, X[0].copy(), X[1].copy(), X[0] + 1, mask)
         expect_arguments_unchanged(student.multi_head_attention, X, W, W + 1, W + 2, W + 3, 2, mask)
+    expect_own_result(student.softmax, X, what="softmax's result")
+    expect_own_result(student.masked_attention, X[0], X[1], X[0] + 1, mask, what="masked_attention's result")
+    expect_own_result(student.multi_head_attention, X, W, W, W, W, 2, mask, what="multi_head_attention's result")
 
 
 @points(0.25)

@@ -3,7 +3,7 @@
 
 import torch
 
-from autograder.checking import expect_close, expect_unchanged, points
+from autograder.checking import expect_close, expect_own_result, expect_unchanged, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 
@@ -33,9 +33,10 @@ def test_context_vector_by_hand(student, reference):
         expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
     what, many = "the blend of 33 rows of ones, each with the weight 1", torch.ones(33, 40)
     expect_close(student.context_vector(many[:, 0], many), torch.full((40,), 33.0), what=what, hint=hint)
-    tiny, rows = torch.tensor([2.0**-30]), torch.tensor([[1.0, 3.0]])  # nothing is rounded, and no weight left out
-    what = f"the blend of {rows.tolist()} with the weight {tiny.item():.1e}"
-    expect_close(student.context_vector(tiny, rows), tiny * rows[0], atol=0.0, what=what, hint=hint)
+    rows = torch.tensor([[1.0, 3.0]])
+    for small in torch.tensor([[2.0**-7], [2.0**-30]]):  # nothing is rounded, and no weight left out
+        what = f"the blend of {rows.tolist()} with the weight {small.item():.1e}"
+        expect_close(student.context_vector(small, rows), small * rows[0], atol=0.0, what=what, hint=hint)
 
 
 @points(0.5, requires="test_context_vector_of_journey")
@@ -99,10 +100,12 @@ def test_self_attention_of_one_token_or_feature(student, reference):
 
 @points(0.25)
 def test_arguments_stay_as_they_are(student, reference):
-    """Both functions leave the caller's weights, values and inputs unchanged."""
-    inputs = reference["inputs"][:3]
-    expect_unchanged(student.context_vector.trace(reference["recipes"][0], inputs))
+    """Both functions leave weights, values and inputs unchanged, and give each caller a new result."""
+    weights, inputs = reference["recipes"][0], reference["inputs"][:3]
+    expect_unchanged(student.context_vector.trace(weights, inputs))
     expect_unchanged(student.simple_self_attention.trace(inputs))
+    expect_own_result(student.context_vector, weights, inputs, what="the context vector")
+    expect_own_result(student.simple_self_attention, inputs, what="the table of context vectors")
 
 
 def look_at_the_rows(got, expected):

@@ -1,6 +1,7 @@
-"""`causal_weights` subtracts something that the future has a part in, such as the maximum or the mean of a whole row
-or of all scores, and blocks the future afterwards. Block first. Next to a large score of the future, the scores that
-are left lose their digits: at 100,000, float32 rounds them to steps of 1/128, and at 1e30 all of them become equal.
+"""`causal_weights` subtracts something that the future has a part in, and blocks the future afterwards: the maximum or
+the mean of a whole row or of all scores, or the logarithm of a sum, as `log_softmax` does. Block first. Next to a
+large score of the future, the scores that are left lose their digits: at 100,000, float32 rounds them to steps of
+1/128, and at 1e30 all of them become equal.
 """
 
 CAUGHT_BY = (

@@ -3,7 +3,7 @@ function, or a cached one. Make a new dict in each call: a caller may change the
 would get the changed one.
 """
 
-CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
+CAUGHT_BY = ("test_each_call_gets_its_own_dict",)
 SECTION = "Your task, part 2: Exercise 3.2"
 
 

@@ -2,7 +2,11 @@
 by name. The caller builds the wrapper from them, and a finished module cannot be unpacked into arguments.
 """
 
-CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
+CAUGHT_BY = (
+    "test_two_heads_make_two_dimensions",
+    "test_each_call_gets_its_own_dict",
+    "test_each_head_writes_one_number",
+)
 SECTION = "Your task, part 2: Exercise 3.2"
 
 

@@ -1,6 +1,5 @@
-"""`top_k_predictions` returns the right tokens for each mask, but not the most probable first: they come in the order of
-their numbers, or as `topk` with `sorted=False` leaves them, or in another order. The caller takes the first token for
-the best one. With a large vocabulary, an unsorted `topk` may be in order by chance.
+"""`top_k_predictions` returns the right tokens for each mask, but in the order of their numbers. The most probable token has
+to come first: the caller takes the first token for the best one.
 """
 
 CAUGHT_BY = (
