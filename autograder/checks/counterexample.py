@@ -16,14 +16,14 @@ import torch
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.agreement import agree
+from autograder.checks.agreement import EXACT, agree
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.call_at_fault import call_returning, takes_a_reply
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Case, Example, case_of
 from autograder.checks.failed import CheckFailed
-from autograder.checks.sought_example import Sought
+from autograder.checks.sought_example import Difference, Sought, difference
 from autograder.model.result import Failure
 
 LINE = 76  # characters in a line with its comment
@@ -126,6 +126,8 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallM
 
 
 def _versus(got: Any, expected: Any) -> tuple[str, ...]:
+    if difference(got, expected, EXACT) is Difference.DTYPE:
+        return f"got {got.dtype},", f"expected {expected.dtype}"
     for digits in (4, 7, 17):
         right, wrong = values_code(expected, digits), values_code(got, digits)
         if right != wrong:

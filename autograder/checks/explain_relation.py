@@ -46,7 +46,7 @@ def explain_relation(
         found = next(_Pair.of(got, wrong, correct, tolerance).relations(got.dtype is torch.bool), None)
         if found is not None:
             return found
-    return _where_wrong(~fine.astype(bool))
+    return _where_wrong(~fine.astype(bool), correct)
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class _Pair:
             return None
         if math.isclose(factor, -1, rel_tol=PROOF.rtol):
             return "Your values are right except for their sign." if self._right(-self.wrong, self.correct) else None
-        return f"Each of your values is {factor_text(factor)} times the expected one."
+        return f"In this call, each of your values is {factor_text(factor)} times the expected one."
 
     def _shift(self) -> str | None:
         gap = self.wrong - self.correct
@@ -140,7 +140,7 @@ class _Pair:
             return None
         if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise instead of a shift
             return None
-        return f"Each of your values is the expected one {'plus' if shift > 0 else 'minus'} {abs(shift):.4g}."
+        return f"In this call, each of your values is the expected one {'plus' if shift > 0 else 'minus'} {abs(shift):.4g}."
 
     def _rounded(self) -> str | None:
         """Report values with few decimals, each the nearest to the right one."""
@@ -240,17 +240,17 @@ def factor_text(factor: float) -> str:
     return f"{factor:.4g}"
 
 
-def _where_wrong(wrong: Array) -> str | None:
+def _where_wrong(wrong: Array, correct: Array) -> str | None:
     """Report wrong values, or right ones, that are all in one slice, or wrong ones on one side of the diagonal."""
     if int(wrong.sum()) < 2 or wrong.all():
         return None
-    return next(_places(wrong), None)
+    return next(_places(wrong, correct), None)
 
 
-def _places(wrong: Array) -> Iterator[str]:
+def _places(wrong: Array, correct: Array) -> Iterator[str]:
     for axis in range(wrong.ndim):
         lines = np.flatnonzero(_any_wrong(wrong, axis))
-        if wrong.ndim > 1 and len(lines) == 1 and wrong.shape[axis] > 1:
+        if wrong.ndim > 1 and len(lines) == 1 and np.delete(correct, lines[0], axis).any():  # zeros are easily right
             yield f"Only {_slice(wrong.ndim, axis, lines[0])} is wrong."
     if wrong.ndim > 1 and wrong.shape[-1] == wrong.shape[-2] >= FEW:
         *_, rows, columns = np.nonzero(wrong)

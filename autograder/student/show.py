@@ -171,13 +171,22 @@ def _differing_rows(values: Part, most: int) -> Part:
     both = values.lines[:got], values.lines[got:]
     texts = [[line[2 + INDENT :] for line in lines] for lines in both]
     start = _line_of_the_worst(*texts)
-    where = f"line {start + 1}" if texts[0][0].startswith("[[[") else f"row {start}"
-    found = [f"  Shown from {where} on:"] if start > 0 and texts[0][0].startswith("[[") else []
+    found = [f"  Shown from {_index_of(start, texts[0])} on:"] if start > 0 and texts[0][0].startswith("[[") else []
     for lines, rows in zip(both, texts, strict=True):
         kept = [_balanced(row) for row in rows[start : start + most]]
         kept[-1:] = [f"{_clipped(row, 4 + INDENT)} …" if len(rows) > start + most else row for row in kept[-1:]]
         found += [f"{lines[0][: 2 + INDENT] if not n else ' ' * (2 + INDENT)}{row}" for n, row in enumerate(kept)]
     return Part(values.name, found)
+
+
+def _index_of(line: int, rows: Sequence[str]) -> str:
+    """Return the index of the row of a tensor in this line, such as "[0, 1]", or the line's number."""
+    if rows[0].startswith("[[[[") or not all(row.lstrip().startswith("[") for row in rows):
+        return f"line {line + 1}"
+    if not rows[0].startswith("[[["):
+        return f"[{line}]"
+    ends = [number + 1 for number, row in enumerate(rows[:line]) if row.rstrip(",").endswith("]]")]
+    return f"[{len(ends)}, {line - (ends[-1] if ends else 0)}]"
 
 
 def _balanced(row: str) -> str:

@@ -50,7 +50,7 @@ def test_two_heads_make_two_dimensions(student, reference):
     expect_two_dimensions(student.MultiHeadAttentionWrapper(**arguments)(reference["batch"]), arguments["d_out"])
 
 
-@points(0.25)
+@points(0.25, rests_on="test_two_heads_make_two_dimensions")
 def test_each_call_gets_its_own_dict(student):
     """two_dimensional_output gives each caller a new dict: what one does with it does not change the next one's."""
     expect_own_result(student.two_dimensional_output, what="the dict")

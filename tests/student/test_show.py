@@ -222,7 +222,7 @@ def test_a_check_that_no_mistake_explains_is_named_on_a_full_screen() -> None:
     assert len(lines) <= SCREEN
 
 
-@pytest.mark.parametrize(("opening", "where"), [("[[", "row 4"), ("[[[", "line 5")])
+@pytest.mark.parametrize(("opening", "where"), [("[[", "[4]"), ("[[[", "[0, 4]"), ("[[[[", "line 5")])
 def test_rows_of_a_long_table_say_where_they_stand(opening: str, where: str) -> None:
     """The brackets that close the table are left out, because those that open it are."""
     rows = [f"[{number}.0, {number}.5]," for number in range(5)]
