@@ -75,7 +75,7 @@ def test_mask_blocks_where_it_is_true(student, reference):
 
 @points(0.25, rests_on=("test_attention_of_batches", "test_mask_blocks_where_it_is_true"))
 def test_masks_of_other_shapes(student, reference):
-    """A mask (..., Tq, Tk), or one that lacks dimensions, broadcasts, for the output and the returned weights."""
+    """A mask that broadcasts, such as (1, Tk) or (Tk,), blocks the right keys, in the output and in the weights."""
     query, key, value = (reference[f"hand_{name}"] for name in ("three_queries", "key", "value"))
     row, past = torch.tensor([False, False, True]), reference["causal_mask"]
     by_row, causal = reference["output_without_the_last"], reference["causal_output"]

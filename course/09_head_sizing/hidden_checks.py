@@ -27,7 +27,13 @@ def test_any_width_of_a_head(student, inputs):
 @points(0.75)
 def test_any_remainder_is_refused(student, inputs):
     """head_dim raises ValueError whenever the division leaves a remainder, however small."""
-    for total_dim, num_heads in (6, 4), (15, 6), (27, 2), (5 * 2**56 + int(inputs.integers(1, 9)), 2**56):
+    for total_dim, num_heads in (
+        (6, 4),
+        (15, 6),
+        (27, 2),
+        (3 * 10**10 + 1, 10**10),
+        (5 * 2**56 + int(inputs.integers(1, 9)), 2**56),
+    ):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads)
     for num_heads, width in inputs.integers(2, 200, (4, 2)).tolist():
         remainder = int(inputs.integers(1, num_heads))

@@ -149,7 +149,7 @@ def test_texts_of_many_lengths(student, reference, inputs):
 
 @points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_bias_only_where_it_is_asked_for(student, inputs):
-    """The four layers are nn.Linear, with biases as qkv_bias says, and the output with these biases is right."""
+    """The layers are nn.Linear, out_proj always with a bias, the others only with qkv_bias; their output is right."""
     for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
         attention, biased = student.MultiHeadAttention(2, 4, 6, 0.3, 2, **arguments), arguments.get("qkv_bias", False)
         said = f"with dropout=0.3 and {f'qkv_bias={biased}' if arguments else 'no qkv_bias'}"

@@ -6,6 +6,7 @@ from shared_11 import (
     convert,
     expect_apart,
     expect_called,
+    expect_current_parameters,
     expect_dtypes,
     expect_float64,
     expect_numbers_in,
@@ -166,20 +167,24 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
 
 @points(0.25, requires="test_masked_attention_of_the_lecture")
 def test_masked_attention_does_not_change_x(student, inputs):
-    """masked_torch_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
+    """masked_torch_attention leaves x and module unchanged, and each call computes a new result from both."""
     attention, _ = torchs_own(student, inputs, 6, 3)
     x = inputs.randn(2, 4, 6, dtype=torch.float32)
     expect_only_read(student.masked_torch_attention, attention, x)
     expect_own_result(student.masked_torch_attention, attention, x)
+    new, _ = torchs_own(student, inputs, 6, 3)
+    expect_current_parameters(student.masked_torch_attention, attention, new, x, inputs)
 
 
 @points(0.25, requires="test_output_through_the_fast_function")
 def test_fast_function_does_not_change_x(student, inputs):
-    """sdpa_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
+    """sdpa_attention leaves x and module unchanged, and each call computes a new result from both."""
     source, _ = ours(student, inputs, 6, 6, 8, 0.0, 3)
     x = inputs.randn(2, 5, 6, dtype=torch.float32)
     expect_only_read(student.sdpa_attention, source, x)
     expect_own_result(student.sdpa_attention, source, x)
+    new, _ = ours(student, inputs, 6, 6, 8, 0.0, 3)
+    expect_current_parameters(student.sdpa_attention, source, new, x, inputs)
 
 
 @points(0.25)

@@ -38,6 +38,7 @@ from autograder.checking import (
     Generator,
     assign,
     expect,
+    expect_anew,
     expect_close,
     expect_equal,
     expect_own_result,
@@ -154,9 +155,9 @@ def test_places_and_their_order_count(student, inputs):
     expect(own[0, 1], what, "different logits", "equal ones, whatever the parameters")
 
 
-@points(0.25, requires=LENGTHS)
+@points(0.25, requires=LENGTHS, rests_on="test_all_parameters_can_learn")
 def test_a_text_is_alone_in_its_batch(student, inputs):
-    """For any width, a text has the same logits after eval(): alone, in any batch, and in every call."""
+    """After eval(), a text has the same logits alone and in any batch, and each call uses the current parameters."""
     model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
     together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
@@ -164,6 +165,7 @@ def test_a_text_is_alone_in_its_batch(student, inputs):
     for number in range(3):
         own = slice(number, number + 1)
         expect_close(model(texts[own]), together[own], what=f"the logits of text {number} alone")
+    expect_anew(lambda: student.TinyMaskedLM(11, 5, 12, 3), texts, what="the logits", atol=1e-4)
 
 
 @points(0.25, requires=LENGTHS)

@@ -35,6 +35,7 @@ from autograder.checking import (
     Generator,
     assign,
     expect,
+    expect_anew,
     expect_close,
     expect_equal,
     expect_tensor,
@@ -182,9 +183,9 @@ def test_every_token_counts_everywhere(student, inputs):
     expect_ends_seen(moved_ends(student, inputs, 16))
 
 
-@points(0.25, requires=LENGTHS)
+@points(0.25, requires=LENGTHS, rests_on="test_gradients_reach_all_parameters")
 def test_texts_are_independent(student, inputs):
-    """For any width, a text has the same logits after eval(): alone, in any batch, and in every call."""
+    """After eval(), a text has the same logits alone and in any batch, and each call uses the current parameters."""
     model = draw_model(student, inputs, 4, 7, 1)
     tokens = draw_tokens(inputs, 4, 4)
     together = logits_of(model, tokens)
@@ -196,6 +197,7 @@ def test_texts_are_independent(student, inputs):
         expect_close(logits_of(model, tokens[own]), together[own], what=f"the logits of text {text} alone", hint=hint)
     what = "the logits of the batch in reverse order"
     expect_close(logits_of(model, tokens.flip(0)), together[[3, 2, 1, 0]], what=what)
+    expect_anew(lambda: student.TinyMaskedLM(VOCABULARY, 4, 6, 2), tokens, what="the logits", atol=1e-4)
 
 
 @points(0.25, requires=LENGTHS)

@@ -186,8 +186,9 @@ def expect_parameters(model, expected, when, hint):
 def expect_gradients(parameters):
     missing = sorted(name for name, gradient in parameters.items() if gradient is None)
     what = "some parameters get no gradient" if parameters else "the model has no parameters"
-    hint = "Use each of them, freeze none, and put no detach() or no_grad() between it and the logits."
-    expect(bool(parameters) and not missing, what, "a gradient for each", ", ".join(missing[:5]) or "none", hint)
+    hint = "Use each of them in every call, freeze none, and put no detach() or no_grad() between it and the logits."
+    got = f"none for {', '.join(missing[:5])}" if missing else "none"
+    expect(bool(parameters) and not missing, what, "a gradient for each", got, hint)
 
 
 def expect_no_other_numbers(student, model, arguments, texts):

@@ -208,7 +208,7 @@ def test_future_and_other_texts_have_no_influence(student, inputs):
 
 @points(0.5)
 def test_residual_dropout(student, inputs):
-    """Dropout is right: it falls on what the parts give, number by number, and never on x or y."""
+    """Dropout is right: each number that a part gives has a draw of its own, and nothing is dropped from x or y."""
     shape = 6, 9, 24
     blocks = {0.4: student.TransformerBlock(24, 9, 3, 0.4), 0.0: student.TransformerBlock(24, 9, 3)}
     randomise(blocks.values(), inputs)

@@ -56,8 +56,10 @@ def test_long_texts_for_any_context(student, reference, inputs):
 
 @points(0.5)
 def test_draws_of_each_text_and_token_differ(student, inputs):
-    """The draws of two texts, or of two tokens of a text, are not the same."""
-    check_own_draws(student, 5, inputs.integers(1, 6, (150, 2)).cpu(), 6)
+    """Two texts of a batch, also equal ones, and two new tokens of a text have draws of their own."""
+    start = inputs.integers(1, 6, (150, 2)).cpu()
+    check_own_draws(student, 5, start, 6)
+    check_own_draws(student, 5, start[:75].repeat_interleave(2, 0), 6, "that holds each text twice")
 
 
 @points(0.75, requires=OWN_DRAWS)

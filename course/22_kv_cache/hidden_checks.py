@@ -17,7 +17,7 @@ from shared_22 import (
     running_votes,
 )
 
-from autograder.checking import expect_close, points
+from autograder.checking import assign, expect_close, points
 
 CASES = ((1, 2, 4), (1, 2, 1)), ((3, 1, 1), (2, 1, 3)), ((2, 4, 2), (3, 2)), ((1, 1, 3), (4, 1))
 
@@ -87,7 +87,12 @@ def test_greedy_texts_for_any_votes(student, reference, inputs):
         expect_texts(got, expected, f"{text}, continued by {count}")
     votes, places, ids = reference["votes"].flip(0), reference["places"], reference["texts"]  # here each fault shows
     expected, _ = reference.greedy(votes, places, ids, 6)
-    expect_texts(student.generate_with_cache(running_votes(student, votes, places), ids, 6), expected, "three texts")
+    model = running_votes(student, votes, places)
+    expect_texts(student.generate_with_cache(model, ids, 6), expected, "three texts")
+    assign(model, {"votes.weight": votes.flip(0)})
+    expected, _ = reference.greedy(votes.flip(0), places, ids, 6)
+    what = "three texts, after their model got other weights"
+    expect_texts(student.generate_with_cache(model, ids, 6), expected, what)
 
 
 @points(0.25)

@@ -1,5 +1,5 @@
-"""`attention_scores` turns negative scores into 0. A dot product may be negative. It gets lost where one triangle of the table is
-joined to its mirror image by the larger of two numbers, of which one is still 0, and in `clamp` or `relu`.
+"""`attention_scores` turns negative scores into 0. A dot product may be negative. `torch.maximum` of a triangle of the
+table and its mirror image loses it, since one of the two numbers is 0. So do `clamp` and `relu`.
 """
 
 CAUGHT_BY = (

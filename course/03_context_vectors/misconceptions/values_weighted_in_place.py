@@ -1,6 +1,6 @@
 """`context_vector` writes into the table that it was given.
 
-It should make a new tensor. The blend is right, but afterwards the caller's values are others: a second blend of the
+It should make a new tensor. The blend is right, but afterwards the caller's values are different: a second blend of the
 same values is wrong. `values[0]` is no copy, and `*=` and `+=` change it.
 """
 

@@ -1,6 +1,6 @@
 """`causal_weights` takes the number of tokens from `scores.shape[1]`. It is the last size, `scores.shape[-1]`. For a
-matrix and for a batch of matrices the two are equal; with heads in between, dimension 1 counts the heads, and the mask
-does not fit.
+matrix and for a batch of matrices the two are equal. With heads in between, dimension 1 counts the heads: the mask does
+not fit, and with a single head it blocks nothing, without an error.
 """
 
 CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_causal_weights_for_any_leading_dimensions")

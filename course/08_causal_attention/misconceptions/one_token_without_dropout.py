@@ -1,6 +1,6 @@
 """`CausalAttention.forward` returns the value as it is for texts of one token, because its only weight is 1. In training
 dropout falls on that weight, too: it is dropped or divided by 1 - p. Here a text of one token is never dropped, and its
-output is not scaled up.
+output is not scaled up. Such a text gives W_query and W_key no gradient, either.
 """
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_each_weight_has_a_draw_of_its_own")

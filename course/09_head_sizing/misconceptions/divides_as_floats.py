@@ -1,5 +1,6 @@
 """`head_dim` divides with `/`, which gives a float, and turns the quotient into an `int`. The contract allows any
-integers, and a float has only about 16 digits. Beyond that a remainder is lost without a word.
+integers, and a float has only about 16 digits: a remainder that is tiny beside `num_heads` is lost without a word. Test
+the remainder with integers: `total_dim % num_heads`.
 """
 
 CAUGHT_BY = ("test_heads_that_cannot_share_are_refused", "test_any_remainder_is_refused")

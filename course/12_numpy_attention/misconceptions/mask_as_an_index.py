@@ -1,6 +1,6 @@
 """`masked_attention` picks the blocked scores by using the mask as an index. An index needs every axis in its full size,
-and a mask may be smaller than the scores. A mask of queries and keys for the whole batch works. Any mask that has to be
-broadcast, such as one that holds for all queries, ends in an IndexError.
+and a mask may be smaller than the scores. A mask of queries and keys for the whole batch works. A mask with an axis of
+size 1 where the scores have more, such as one that holds for all queries, ends in an IndexError.
 """
 
 CAUGHT_BY = ("test_mask_of_another_shape", "test_any_mask_blocks_what_is_true")

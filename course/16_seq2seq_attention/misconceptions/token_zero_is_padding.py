@@ -1,5 +1,6 @@
-"""Without a mask, `Seq2SeqAttention.forward` takes the source token 0 for padding. With `source_mask=None` nothing is padding,
-and 0 is a token like any other: only `source_mask` says what padding is. Here a 0 gets no weight.
+"""Without a mask, `Seq2SeqAttention.forward` takes the source token 0 for padding. With `source_mask=None` nothing is
+padding, and 0 is a token like any other: only `source_mask` says what padding is. Here a 0 counts as padding and gets
+no weight, except perhaps in the first position.
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")

@@ -1,5 +1,5 @@
 """`rope_angles` reduces its angles to one turn, modulo 2 pi. Entry (p, i) is p * base ** (-2 * i / d), however large it is.
-Sine and cosine need no reduction, and its rounding error grows with the position.
+Sine and cosine need no reduction.
 """
 
 CAUGHT_BY = (
