@@ -20,6 +20,8 @@ LENGTHS = "test_logits_for_texts_of_any_length"
 LONE_TOKENS = {0.35: 72, 1.0: 128}
 SEEN_TO_BE_RANDOM = "random tokens, apart from those that are [MASK] or the old token"
 WORDS = {"hidden": "hidden by [MASK]", "random": "replaced by another token", "kept": "left as is"}
+IN_A_LIST = "torch finds layers in attributes, nn.Sequential and nn.ModuleList, and none in a plain list."
+KEPT = "Compute everything again in each call: what a call has kept does not follow a change of the parameters."
 SIZES_OF_NOISE = (1.0, 0.1), (0.0, 0.1), (0.0, 0.4)  # shares of the old parameters and of random numbers
 
 
@@ -187,11 +189,12 @@ def expect_parameters(model, expected, when, hint):
 def expect_gradients(parameters):
     missing = sorted(name for name, gradient in parameters.items() if gradient is None)
     what = "some parameters get no gradient" if parameters else "the model has no parameters"
-    hint = "Use each of them, freeze none, and put no detach() or no_grad() between it and the logits."
-    expect(bool(parameters) and not missing, what, "a gradient for each", ", ".join(missing[:5]) or "none", hint)
+    hint = "Use each of them in every call, freeze none, and put no detach() or no_grad() between it and the logits."
+    got = f"none for {', '.join(missing[:5])}" if missing else "none"
+    expect(bool(parameters) and not missing, what, "a gradient for each", got, hint)
 
 
-def expect_no_other_numbers(student, model, arguments, texts):
+def expect_no_other_numbers(student, model, arguments, texts, hint=IN_A_LIST):
     """Vouch that another model, with the parameters and buffers of this one, has the same logits."""
     twin = student.TinyMaskedLM(*arguments)
     twin.eval()
@@ -199,12 +202,11 @@ def expect_no_other_numbers(student, model, arguments, texts):
     buffers = {name: value.shape for name, value in its.buffers.items()}  # a call of the model may make others
     assign(twin, mine.parameters.value)
     assign(twin, {name: value for name, value in mine.buffers.items() if value.shape == buffers.get(name)})
-    expect_twins(*(expect_tensor(each(texts), what="the logits") for each in (model, model, twin)))
+    expect_twins(*(expect_tensor(each(texts), what="the logits") for each in (model, model, twin)), hint)
 
 
 @expectation
-def expect_twins(first, again, of_twin):
-    hint = "torch finds layers in attributes, nn.Sequential and nn.ModuleList, and none in a plain list."
+def expect_twins(first, again, of_twin, hint):
     if first.equal(again):  # logits that change from call to call are judged elsewhere
         expect_close(of_twin, first, what="the logits of a second model with the same parameters", hint=hint)
 

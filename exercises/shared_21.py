@@ -70,6 +70,16 @@ def expect_no_more_for_smaller_blocks(small, large):
     expect(small[1] <= 2 * large[1], what, "less memory for smaller blocks", "more than twice as much", hint)
 
 
+@expectation
+def expect_little_for_small_blocks(measured, T, block):
+    """Vouch that few small blocks take little memory: no more than seven tensors (T, block) of float32."""
+    limit = 7 * 4 * T * block
+    what = f"there is too much in memory at once for {T} queries and {4 * block} keys in blocks of {block}"
+    hint = "`block` is the number of keys in a block, also if it is small."
+    wanted = f"at most {limit} bytes, as seven tensors ({T}, {block})"
+    expect(measured[1] <= limit, what, wanted, "more than that", hint)
+
+
 def expect_all_unchanged(student, dtype, scores, values, state, attention, attended):
     """Vouch that no answer writes into what it is given; attention in blocks comes last, and has to be right."""
     scores, values = scores.to(dtype), values.to(dtype)

@@ -28,7 +28,7 @@ def other_layout(x):
 
 def check_output(student, q, k, v, expected, about="", hint=None):
     """Vouch for the output of one call."""
-    what = f"the output for h = {q.shape[1]} and g = {k.shape[1]}{about}"
+    what = f"the output for h = {q.shape[1]}, g = {k.shape[1]}, t = {q.shape[2]} and s = {k.shape[2]}{about}"
     expect_close(student.grouped_query_attention(q, k, v), expected, what=what, hint=hint)
 
 

@@ -82,9 +82,7 @@ def leak_hint(got, expected):
         return "Blocked scores went through exp() before they were blocked: block first, softmax last."
     if not got.any():
         return "All weights are 0. Is the largest score, which is subtracted, that of a blocked key?"
-    return (
-        "A blocked key takes part. Make its score -inf in this row first: before the softmax, and before any maximum."
-    )
+    return "A blocked key takes part. Make its score -inf first: before the softmax, and before any maximum."
 
 
 def expect_all_unchanged(student, inputs, window, sinks):

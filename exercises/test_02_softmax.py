@@ -129,7 +129,7 @@ def test_arguments_are_left_unchanged(student, reference):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_of_large_scores(student, reference):
-    """softmax is right for large scores, such as 1000, 1001, 1002, whatever the scores in other rows are."""
+    """softmax is right for scores far from 0, such as 1000, 1001 or -1000, -1001, whatever other rows hold."""
     top = torch.finfo(torch.float32).max
     cases = {
         "the weights of 1000, 1001, 1002": (reference["large"], 0, reference["large_weights"]),
@@ -250,7 +250,11 @@ def say_along_which_dim(got, expected):
 
 def say_what_is_added(got, expected):
     small = bool((got.double().sum(1) < 0.999).any())
-    return "The rows sum to less than one: divide by the sum, and add nothing to it." if small else None
+    return (
+        "The rows sum to less than one: divide by the sum as it is, with no lower limit, and add nothing."
+        if small
+        else None
+    )
 
 
 def say_where_nan_comes_from(got, expected):
@@ -262,5 +266,5 @@ def say_what_overflows(got, expected):
     if bad.any() and not bad.all():
         return "Only some rows are NaN. Which scores should each row be compared with?"
     if bad.any():
-        return "exp(1000) is too large for float32. What can you subtract without changing the weights?"
+        return "exp(1000) is inf and exp(-1000) is 0. What can you subtract without changing the weights?"
     return "Only the differences of the scores in a row count, and all of them do."

@@ -150,7 +150,7 @@ def test_any_length_up_to_the_context(student, inputs):
 
 @points(0.25, rests_on="test_multi_head_attention_by_example")
 def test_biases_are_where_they_should_be(student, inputs):
-    """The four layers are nn.Linear, with biases as qkv_bias says, and the output with these biases is right."""
+    """The layers are nn.Linear, out_proj always with a bias, the others only with qkv_bias; their output is right."""
     for arguments in (False,), (), (True,):
         attention, biased = student.MultiHeadAttention(2, 6, 5, 0.2, 2, *arguments), arguments == (True,)
         said = f"with dropout=0.2 and {f'qkv_bias={biased}' if arguments else 'no qkv_bias'}"

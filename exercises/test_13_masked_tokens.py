@@ -5,6 +5,7 @@ import math
 
 import torch
 from shared_13 import (
+    KEPT,
     LENGTHS,
     LONE_TOKENS,
     PARAMETERS,
@@ -156,8 +157,17 @@ def test_places_and_their_order_count(student, inputs):
 
 
 @points(0.25, requires=LENGTHS)
+def test_all_parameters_can_learn(student, inputs):
+    """All numbers that the model starts with at random are parameters, and gradients reach each of them."""
+    model, texts = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs), torch.arange(15).reshape(3, 5) % 11
+    upstream = inputs.randn(3, 5, 11, dtype=torch.float32)
+    expect_gradients(model.gradient(texts, upstream=upstream).parameters)
+    expect_no_other_numbers(student, model, (11, 5, 12, 3), texts)
+
+
+@points(0.25, requires=LENGTHS, rests_on="test_all_parameters_can_learn")
 def test_a_text_is_alone_in_its_batch(student, inputs):
-    """For any width, a text has the same logits after eval(): alone, in any batch, and in every call."""
+    """For any width, a text has the same logits after eval(), alone and in any batch, from the current parameters."""
     model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
     texts = torch.arange(15).reshape(3, 5) * 7 % 11
     together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
@@ -165,15 +175,8 @@ def test_a_text_is_alone_in_its_batch(student, inputs):
     for number in range(3):
         own = slice(number, number + 1)
         expect_close(model(texts[own]), together[own], what=f"the logits of text {number} alone")
-
-
-@points(0.25, requires=LENGTHS)
-def test_all_parameters_can_learn(student, inputs):
-    """All numbers that the model starts with at random are parameters, and gradients reach each of them."""
-    model, texts = stirred(student.TinyMaskedLM(11, 5, 12, 3), inputs), torch.arange(15).reshape(3, 5) % 11
-    upstream = inputs.randn(3, 5, 11, dtype=torch.float32)
-    expect_gradients(model.gradient(texts, upstream=upstream).parameters)
-    expect_no_other_numbers(student, model, (11, 5, 12, 3), texts)
+    stir(model, inputs, inspect_module(model).parameters.value, 1.0, 0.5)
+    expect_no_other_numbers(student, model, (11, 5, 15, 5), texts, KEPT)
 
 
 @points(0.25, requires=LENGTHS)

@@ -74,10 +74,10 @@ def test_colors_mean_the_same_everywhere(student):
 
 @points(0.5, requires=TICKS, rests_on=NUMBERS)
 def test_words_stay_as_they_are(student):
-    """Ticks show the exact tokens, and each cell its number: for 13 words (repeated, long, with marks) or for one."""
+    """Ticks show the exact tokens, and each cell its number: for 17 words (repeated, long, with marks) or for one."""
     tokens = ["a", " Rose", "is", "a", "[MASK]", "unbelievably", "▁not", "a ", "Ġcounter-revolutionary_", "##s"]
-    tokens += ["is", "a", "."]
-    weights = torch.softmax(torch.arange(169.0).reshape(13, 13).sin(), dim=-1)
+    tokens += ["is", "a", ".", "So", "is", "it", "."]
+    weights = torch.softmax(torch.arange(289.0).reshape(17, 17).sin(), dim=-1)
     picture = draw(student, weights, tokens)
     expect_tick_labels(picture, tokens, hint="Write each token in full, at its own position.")
     hint = "Each position has a word, whether or not the same word has come before."

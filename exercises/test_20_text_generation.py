@@ -22,7 +22,7 @@ from shared_20 import (
     twice,
 )
 
-from autograder.checking import Generator, expect_equal, expect_own_result, expect_tensor, points
+from autograder.checking import Generator, assign, expect_equal, expect_own_result, expect_tensor, points
 
 OWN = "test_each_text_and_token_has_its_own_draw"
 LOGITS = [2.0, 0.0, 1.2, -1.0, 1.6, 0.5]  # of the token itself, of the one after it in the alphabet, and so on
@@ -52,6 +52,9 @@ def test_greatest_logit_is_next(student, reference):
     zeros = bag(student, 3, 4, torch.tensor([[1.0, 0, 0]] * 3))
     expected = torch.tensor([[2, 0, 0, 0]])
     expect_texts(student.generate(zeros, expected[:, :1], 3, 0), expected, "a text in which token 0 is always next")
+    assign(zeros, {"votes.weight": torch.tensor([[0.0, 1, 0]] * 3)})
+    got, what = student.generate(zeros, expected[:, :1], 3, 0), "a text, after its model got other weights"
+    expect_texts(got, torch.tensor([[2, 1, 1, 1]]), what)
     got = student.generate(zeros, expected[:, :1], 2)
     expect_tensor(got, shape=(1, 3), dtype=torch.int64, what="one text, continued with 2 tokens that are drawn")
 
@@ -75,7 +78,9 @@ def test_model_sees_the_end_of_a_long_text(student, reference):
 @points(0.5)
 def test_each_text_and_token_has_its_own_draw(student):
     """Each text of a batch, and each new token of a text, has a draw of its own."""
-    check_own_draws(student, 6, torch.arange(128)[:, None] % 6 + 1, 8)
+    start = torch.arange(128)[:, None]
+    check_own_draws(student, 6, start % 6 + 1, 8)
+    check_own_draws(student, 6, start // 2 % 6 + 1, 8, "that holds each text twice")
 
 
 @points(0.75, requires=OWN)

@@ -25,6 +25,8 @@ def test_a_head_for_each_or_one_for_all(student, reference):
     for name in "all", "one", "smallest", "low":
         tensors, about = map(other_layout, of(reference, name)), LOW if name == "low" else ""
         check_output(student, *tensors, reference[f"{name}.output"], about, hint=plain_hint)
+    q, k, v = of(reference, "one")
+    check_output(student, q, k[:, :, :1], v[:, :, :1], v[:, :, :1].expand(q.shape), " (a single key)", hint=plain_hint)
 
 
 @points(1.75)

@@ -4,6 +4,7 @@ import math
 
 import torch
 from shared_13 import (
+    KEPT,
     LENGTHS,
     LONE_TOKENS,
     PARAMETERS,
@@ -38,7 +39,6 @@ from autograder.checking import (
     Generator,
     assign,
     expect,
-    expect_anew,
     expect_close,
     expect_equal,
     expect_own_result,
@@ -155,19 +155,6 @@ def test_places_and_their_order_count(student, inputs):
     expect(own[0, 1], what, "different logits", "equal ones, whatever the parameters")
 
 
-@points(0.25, requires=LENGTHS, rests_on="test_all_parameters_can_learn")
-def test_a_text_is_alone_in_its_batch(student, inputs):
-    """After eval(), a text has the same logits alone and in any batch, and each call uses the current parameters."""
-    model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
-    texts = torch.arange(15).reshape(3, 5) * 7 % 11
-    together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
-    expect_close(model(texts), together, what="the logits after eval(), in the second call")
-    for number in range(3):
-        own = slice(number, number + 1)
-        expect_close(model(texts[own]), together[own], what=f"the logits of text {number} alone")
-    expect_anew(lambda: student.TinyMaskedLM(11, 5, 12, 3), texts, what="the logits", atol=1e-4)
-
-
 @points(0.25, requires=LENGTHS)
 def test_all_parameters_can_learn(student, inputs):
     """All numbers that the model starts with at random are parameters, and gradients reach each of them."""
@@ -175,6 +162,20 @@ def test_all_parameters_can_learn(student, inputs):
     upstream = inputs.randn(3, 5, 11, dtype=torch.float32)
     expect_gradients(model.gradient(texts, upstream=upstream).parameters)
     expect_no_other_numbers(student, model, (11, 5, 12, 3), texts)
+
+
+@points(0.25, requires=LENGTHS, rests_on="test_all_parameters_can_learn")
+def test_a_text_is_alone_in_its_batch(student, inputs):
+    """For any width, a text has the same logits after eval(), alone and in any batch, from the current parameters."""
+    model = stirred(student.TinyMaskedLM(vocab_size=11, context_length=5, embed_dim=15, num_heads=5), inputs)
+    texts = torch.arange(15).reshape(3, 5) * 7 % 11
+    together = expect_tensor(model(input_ids=texts), shape=(3, 5, 11), what="the logits of three texts")
+    expect_close(model(texts), together, what="the logits after eval(), in the second call")
+    for number in range(3):
+        own = slice(number, number + 1)
+        expect_close(model(texts[own]), together[own], what=f"the logits of text {number} alone")
+    stir(model, inputs, inspect_module(model).parameters.value, 1.0, 0.5)
+    expect_no_other_numbers(student, model, (11, 5, 15, 5), texts, KEPT)
 
 
 @points(0.25, requires=LENGTHS)

@@ -9,6 +9,7 @@ from shared_21 import (
     expect_less_than_a_table,
     expect_little_for_small_blocks,
     expect_no_more_for_one_key_less,
+    expect_no_more_for_smaller_blocks,
     expect_state,
     in_blocks,
 )
@@ -98,7 +99,11 @@ def test_table_is_never_in_memory(student, inputs):
     expect_no_more_for_one_key_less(
         *(student.attend_and_measure(torch.ones(32, 1), torch.ones(S, 1), torch.ones(S, 1), 64) for S in (127, 128))
     )
-    expect_little_for_small_blocks(student.attend_and_measure(*torch.ones(3, 128, 1), 4), 128, 4)
+    expect_no_more_for_smaller_blocks(
+        *(student.attend_and_measure(torch.ones(32, 1), *torch.ones(2, 1024, 1), block) for block in (32, 256))
+    )
+    measured = student.attend_and_measure(torch.ones(128, 1), *torch.ones(2, 32, 1), 8)
+    expect_little_for_small_blocks(measured, 128, 8)
 
 
 @points(0.5)

@@ -5,6 +5,7 @@ from shared_21 import (
     expect_all_unchanged,
     expect_less_than_a_table,
     expect_little_for_small_blocks,
+    expect_no_more_for_smaller_blocks,
     expect_state,
     in_blocks,
 )
@@ -84,8 +85,10 @@ def test_memory_stays_below_a_table(student, inputs):
         queries, keys = (inputs.randn(size, 2, dtype=torch.float32) for size in (T, S))
         measured = student.attend_and_measure(queries, keys, inputs.randn(S, 1, dtype=torch.float32), block)
         expect_less_than_a_table(measured, (T, S))
-    some = inputs.randn(3, 160, 1, dtype=torch.float32)
-    expect_little_for_small_blocks(student.attend_and_measure(*some, 5), 160, 5)
+    some = inputs.randn(24, 2, dtype=torch.float32), *(inputs.randn(900, 2, dtype=torch.float32) for _ in range(2))
+    expect_no_more_for_smaller_blocks(*(student.attend_and_measure(*some, block) for block in (32, 256)))
+    some = inputs.randn(160, 1, dtype=torch.float32), *inputs.randn(2, 36, 1, dtype=torch.float32)
+    expect_little_for_small_blocks(student.attend_and_measure(*some, 9), 160, 9)
 
 
 @points(0.25, requires="test_states_of_any_scores", rests_on=RESULT)

@@ -62,12 +62,21 @@ def expect_no_more_for_one_key_less(less, more):
 
 
 @expectation
+def expect_no_more_for_smaller_blocks(small, large):
+    """Vouch that blocks of 32 keys take no more memory than blocks of 256: a block holds as many keys as it says."""
+    what = "block=32 needs far more memory than block=256, though its blocks should hold fewer keys"
+    hint = "`block` is the number of keys in a block, not the number of blocks."
+    expect(small[1] <= 2 * large[1], what, "less memory for smaller blocks", "more than twice as much", hint)
+
+
+@expectation
 def expect_little_for_small_blocks(measured, T, block):
-    """Vouch that a small block takes little memory: no more than nine tensors (T, block) of float32."""
-    limit, peak = 9 * 4 * T * block, measured[1]
-    what = f"there is too much in memory at once for {T} queries and {T} keys in blocks of {block}"
-    hint = "`block` is the number of keys in a block, also if it is small, and not the number of blocks."
-    expect(peak <= limit, what, f"at most {limit} bytes, nine tensors ({T}, {block})", f"{peak} bytes", hint)
+    """Vouch that few small blocks take little memory: no more than seven tensors (T, block) of float32."""
+    limit = 7 * 4 * T * block
+    what = f"there is too much in memory at once for {T} queries and {4 * block} keys in blocks of {block}"
+    hint = "`block` is the number of keys in a block, also if it is small."
+    wanted = f"at most {limit} bytes, as seven tensors ({T}, {block})"
+    expect(measured[1] <= limit, what, wanted, "more than that", hint)
 
 
 def expect_all_unchanged(student, dtype, scores, values, state, attention, attended):

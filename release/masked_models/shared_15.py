@@ -16,7 +16,7 @@ NUMBERS = "test_cells_show_their_weight"
 MIDDLE = 0.1  # a tick is in the middle of a cell if it is less than this away
 ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
 AS_IT_IS = "A label is its token as it is: spaces, capitals and the marks of a tokenizer belong to it."
-ONE_TICK_EACH = "Each row and column needs a tick in its middle, also where a word comes twice: set them all yourself."
+ONE_TICK_EACH = "Each row and column needs a tick in its middle, in a long text and for a repeated word, too."
 
 
 def draw(student, weights, tokens):

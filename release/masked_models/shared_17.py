@@ -38,7 +38,10 @@ def give(block, embed_dim, weights):
     names = {name: name for name in weights if not name.startswith("mlp.")} | mlp_names(found, embed_dim)
     what = "the block does not have the parameters asked for"
     wanted = "norm1, attention, norm2 and an mlp of two linear layers, all with weight and bias"
-    expect(set(found) == set(names.values()), what, wanted, ", ".join(sorted(found)) or "none")
+    missing, too_many = set(names.values()) - set(found), set(found) - set(names.values())
+    groups = (missing, "missing"), (too_many, "too many")
+    differences = [f"{', '.join(sorted(some))} {word}" for some, word in groups if some]
+    expect(not differences, what, wanted, "; ".join(differences))
     for name, value in weights.items():
         shape = tuple(found[names[name]].shape)
         expect(shape == tuple(value.shape), f"{names[name]} has the wrong shape", str(tuple(value.shape)), str(shape))

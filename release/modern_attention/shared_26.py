@@ -177,7 +177,7 @@ def expect_same_blocked(got, expected, what, p):
     blocked, right = got == -torch.inf, expected == -torch.inf
     if p == 1 and (blocked & ~right).any():
         hint = "Tokens whose probability is rounded to 0 stay, too."
-        expect_close(got, expected, what=f"{what}, where all tokens stay", hint=hint)
+        expect_close(got, expected, what=f"{what}, where all tokens have to stay", hint=hint)
     if right.ndim == 1 and len(right) > 9:
         counts = int((~right).sum()), int((~blocked).sum())
         expect(counts[0] == counts[1], f"{what} keeps the wrong number of tokens", *map(str, counts))

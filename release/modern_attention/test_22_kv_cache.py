@@ -18,7 +18,7 @@ from shared_22 import (
     running_votes,
 )
 
-from autograder.checking import expect_close, expect_own_result, points
+from autograder.checking import assign, expect_close, expect_own_result, points
 
 CHUNKS = "test_chunks_give_the_output_of_the_whole_text"
 START = "A text of one token is continued rightly. What is `start` in the first call, and what in the next ones?"
@@ -105,6 +105,9 @@ def test_greatest_logit_is_next(student, reference):
     got = student.generate_with_cache(model=zeros, ids=expected[:, :1], count=6)
     expect_texts(got, expected, "a text in which token 0 is always next")
     expect_own_result(student.generate_with_cache, zeros, expected[:, :1], 3, what="the tensor of texts")
+    assign(zeros, {"votes.weight": torch.tensor([[0.0, 1, 0]] * 3)})
+    got, what = student.generate_with_cache(zeros, expected[:, :1], 3), "a text, after its model got other weights"
+    expect_texts(got, torch.tensor([[2, 1, 1, 1]]), what, "Ask the model anew in each call.")
 
 
 @points(0.5)

@@ -124,18 +124,18 @@ def expect_shown(calls, size, lengths):
     expect(sizes == [size], case, f"{size} tokens", shown)
 
 
-def check_own_draws(student, choices, start, count):
+def check_own_draws(student, choices, start, count, which=""):
     """Vouch for draws between tokens 1, 2, … that are all as likely, so that it only counts whether they are alike."""
     votes = torch.zeros(choices + 1, choices + 1)
     votes[:, 0] = -1e4
     got = student.generate(bag(student, choices + 1, 16, votes), start, count, generator=Generator(1))
-    expect_own_draws(continued(got, start, count), choices)
+    expect_own_draws(continued(got, start, count), choices, f"batch {which}" if which else "batch")
 
 
 @expectation
-def expect_own_draws(new, choices):
+def expect_own_draws(new, choices, batch):
     for axis, said in (  # texts first: if they share their draws, few of the pairs of tokens are independent
-        (0, "neighbouring texts of a batch get the same new token too often"),
+        (0, f"neighbouring texts of a {batch} get the same new token too often"),
         (1, "neighbouring new tokens of a text are alike too often"),
     ):
         one, two = new.unflatten(axis, (-1, 2)).unbind(axis + 1)

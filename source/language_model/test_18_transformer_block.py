@@ -64,7 +64,7 @@ def test_layer_norm_by_hand(student, reference):
 
 @points(0.25, rests_on="test_layer_norm_by_hand")
 def test_scale_shift_and_eps(student, reference):
-    """LayerNorm uses scale, shift and eps as promised: eps is added to the variance under the root."""
+    """LayerNorm uses scale, shift and eps as promised: times scale, then plus shift, with eps under the root."""
     norm, wide = student.LayerNorm(4), student.LayerNorm(4, eps=0.5)
     for layer in norm, wide:
         give(layer, {"scale": reference["scale"], "shift": reference["shift"]})
@@ -260,7 +260,7 @@ def test_block_is_causal(student, inputs):
 
 @points(0.25, rests_on="test_block_has_its_parts")
 def test_dropout_on_what_is_added(student, inputs):
-    """Dropout drops single numbers that a part adds, in training only, and divides the rest by 1 - dropout."""
+    """In training only, dropout drops single numbers of each part, with other draws, and divides the rest by 1 - p."""
     p, x = 0.4, randn(inputs, 8, 6, 16)
     block = make_block(student, inputs, 16, 6, 2, p)
     silence(block)

@@ -174,12 +174,15 @@ def test_two_steps_by_numbers(student, reference):
     after = inspect_module(model).parameters["votes.weight"]
     expect_close(after, reference["after"], what="the parameters after two steps")
     expect_python_float(got[0])
-    model = bag(student, 2, torch.full((2, 2), 1000.0))  # far from 1: a gradient of 1998, by hand
-    about = ", with momentum and a large gradient"
-    check_steps(student, model, 0.5, [torch.tensor([[0]])] * 2, (999.0**2, 0.0), momentum=0.9, about=about)
-    after, right = inspect_module(model).parameters["votes.weight"], torch.full((2, 2), 1000.0)
-    right[0, 0] = 1 - 0.5 * 0.9 * 1998
-    expect_close(after, right, what=f"the parameters after two steps{about}")
+    for rate, loss, last, about in (  # by hand: the first gradient is 1998, and the second 999 or 0
+        (0.25, 499.5**2, 500.5 - 0.25 * (0.9 * 1998 + 999), "with momentum and large gradients"),
+        (0.5, 0.0, 1 - 0.5 * 0.9 * 1998, "with momentum, the second of them from a loss and a gradient of 0"),
+    ):
+        model, right = bag(student, 2, torch.full((2, 2), 1000.0)), torch.full((2, 2), 1000.0)
+        check_steps(student, model, rate, [torch.tensor([[0]])] * 2, (999.0**2, loss), momentum=0.9, about=f", {about}")
+        right[0, 0] = last
+        after = inspect_module(model).parameters["votes.weight"]
+        expect_close(after, right, what=f"the parameters after two steps {about}")
     near = bag(student, 2, torch.full((2, 2), 1 + 2.0**-8))
     optimizer = student.make_optimizer(near, "SGD", lr=0.5)
     got = student.training_step(near, optimizer, torch.tensor([[0]]), student.NearOne())

@@ -42,9 +42,9 @@ def hint_for_ranking(tokens, right):
     found, best = tokens.tolist(), right.tolist()
     lost = {token for row in best for token in row} - {token for row in found for token in row}
     rest = [[token for token in row if token not in lost] for row in best]
-    if any(rest) and all(row[: len(kept)] == kept for row, kept in zip(found, rest, strict=True)):
+    if len(lost) == 1 and any(rest) and all(row[: len(kept)] == kept for row, kept in zip(found, rest, strict=True)):
         return f"Token {min(lost)} is missing: any of the V tokens may be among the best, the mask's own included."
-    return "Make a row for each mask, in reading order, best first."
+    return "Make a row for each mask, in reading order, best first, by a softmax along the last dimension, the tokens."
 
 
 def expect_scores_unchanged(student, *arguments):

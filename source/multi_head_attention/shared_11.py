@@ -104,12 +104,24 @@ def expect_same_state(after, before):
 
 def expect_float64(student, inputs, num_heads, tokens):
     """Vouch that sdpa_attention gives in float64 what it gives in float32."""
-    source, _ = ours(student, inputs, 4, 6, 8, 0.0, num_heads, qkv_bias=True)
+    source, values = ours(student, inputs, 4, 6, 8, 0.0, num_heads, qkv_bias=True)
+    double, _ = ours(student, inputs, 4, 6, 8, 0.0, num_heads, qkv_bias=True)
+    assign(double, values)
+    double.to(torch.float64)
     x = inputs.randn(2, tokens, 4)
     single = expect_tensor(student.sdpa_attention(source, x.float()), what="sdpa_attention's output")
-    source.to(torch.float64)
     what = "sdpa_attention's output for a module and an x in float64, as it is in float32"
-    expect_close(student.sdpa_attention(source, x), single, atol=1e-4, what=what)
+    expect_close(student.sdpa_attention(double, x), single, atol=1e-4, what=what)
+
+
+def expect_current_parameters(function, used, new, x, inputs):
+    """Vouch that a function works with the parameters that a module has now, whatever they were in an earlier call."""
+    expect_tensor(first(function(used, x)), what="the output")
+    assign(used, randomize(new, inputs))
+    expected, got = (expect_tensor(first(function(attention, x)), what="the output") for attention in (new, used))
+    what = "the output after a first call and a change of the module's parameters, as with a new module"
+    hint = "Take the parameters from `attention` in every call: what an earlier call has kept does not follow a change."
+    expect_close(got, expected, what=what, hint=hint)
 
 
 @expectation

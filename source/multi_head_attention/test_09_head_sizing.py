@@ -29,9 +29,9 @@ def test_width_of_a_head(student, reference):
 
 @points(0.75)
 def test_heads_that_cannot_share_are_refused(student):
-    """head_dim raises ValueError if num_heads does not divide total_dim, such as 5 and 2, or numbers of 17 digits."""
+    """head_dim raises ValueError if num_heads does not divide total_dim, such as 5 and 2, or large numbers."""
     expect_raises(ValueError, student.head_dim, 5, 2, hint=ONLY_THAT)
-    for total_dim, num_heads in (768, 7), (10, 4), (2, 4), (3 * 2**54 + 1, 2**54):
+    for total_dim, num_heads in (768, 7), (10, 4), (2, 4), (10**10 + 1, 10**10), (3 * 2**54 + 1, 2**54):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=NOT_ALWAYS)
 
 
@@ -42,13 +42,18 @@ def test_sizes_below_one_are_refused(student):
         expect_raises(ValueError, student.head_dim, total_dim, num_heads, hint=ONLY_THAT)
 
 
-@points(2.25)
+@points(2)
 def test_two_heads_make_two_dimensions(student, reference):
-    """two_dimensional_output returns a dict, new in each call, of well-typed arguments: two heads, output (2, 6, 2)."""
+    """two_dimensional_output returns well-typed arguments for two heads: the output has the shape (2, 6, 2)."""
     arguments = expect_arguments(student.two_dimensional_output()).value
     # Any length is right that is long enough: a short one shows the same, and its mask needs no memory.
     arguments["context_length"] = min(arguments["context_length"], 16)
     expect_two_dimensions(student.MultiHeadAttentionWrapper(**arguments)(reference["batch"]), arguments["d_out"])
+
+
+@points(0.25, rests_on="test_two_heads_make_two_dimensions")
+def test_each_call_gets_its_own_dict(student):
+    """two_dimensional_output gives each caller a new dict: what one does with it does not change the next one's."""
     expect_own_result(student.two_dimensional_output, what="the dict")
 
 

@@ -9,6 +9,7 @@ from shared_11 import (
     convert,
     expect_apart,
     expect_called,
+    expect_current_parameters,
     expect_dtypes,
     expect_float64,
     expect_numbers_in,
@@ -71,14 +72,14 @@ def test_output_through_the_fast_function(student, reference, inputs):
 
 @points(0.25)
 def test_every_text_by_itself(student, inputs):
-    """In both attentions, a single text gives (1, t, d_out), and each text the same output alone and in a batch."""
-    for texts, tokens in (3, 4), (2, 1):
-        theirs = student.batch_first_attention(6, 3, bias=False)
+    """In both attentions, with or without biases, each text has the same output (1, t, d_out) alone and in a batch."""
+    for texts, tokens, biased in (3, 4, False), (2, 1, True):
+        theirs = student.batch_first_attention(6, 3, bias=biased)
         randomize(theirs, inputs)
         x = inputs.randn(texts, tokens, 6, dtype=torch.float32)
         outputs = [first(student.masked_torch_attention(theirs, one)) for one in (x, *x.split(1))]
         expect_alike(outputs, tokens, "masked_torch_attention")
-        source, _ = ours(student, inputs, 6, 6, tokens, 0.0, 3, qkv_bias=True)
+        source, _ = ours(student, inputs, 6, 6, tokens, 0.0, 3, qkv_bias=biased)
         expect_alike([student.sdpa_attention(source, one) for one in (x, *x.split(1))], tokens, "sdpa_attention")
 
 
@@ -191,19 +192,23 @@ def test_mask_is_made_where_x_is(student, inputs):
 
 
 @points(0.25, requires="test_masked_attention_of_the_lecture")
-def test_masked_attention_leaves_x_as_it_is(student, reference):
-    """masked_torch_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
+def test_masked_attention_leaves_x_as_it_is(student, reference, inputs):
+    """masked_torch_attention leaves x and module unchanged, and each call computes a new result from both."""
     attention, x = student.batch_first_attention(8, 2), reference["lecture_x"]
     expect_only_read(student.masked_torch_attention, attention, x)
     expect_own_result(student.masked_torch_attention, attention, x)
+    new = student.batch_first_attention(8, 2)
+    expect_current_parameters(student.masked_torch_attention, attention, new, x, inputs)
 
 
 @points(0.25, requires="test_output_through_the_fast_function")
 def test_fast_function_leaves_x_as_it_is(student, reference, inputs):
-    """sdpa_attention leaves the caller's x and module unchanged, and gives each caller a new result."""
+    """sdpa_attention leaves x and module unchanged, and each call computes a new result from both."""
     source, _ = ours(student, inputs, 4, 6, 6, 0.0, 3, qkv_bias=True)
     expect_only_read(student.sdpa_attention, source, reference["x"])
     expect_own_result(student.sdpa_attention, source, reference["x"])
+    new, _ = ours(student, inputs, 4, 6, 6, 0.0, 3, qkv_bias=True)
+    expect_current_parameters(student.sdpa_attention, source, new, reference["x"], inputs)
 
 
 def of_the_lecture(student, reference):

@@ -4,7 +4,12 @@
 and a second call with it raises an error or is wrong.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_can_learn")
+CAUGHT_BY = (
+    "test_v1_passes_gradients_on",
+    "test_v1_leaves_x_as_it_is",
+    "test_v1_can_learn",
+    "test_v1_does_not_change_x",
+)
 SECTION = "Your task, part 1"
 
 

@@ -4,10 +4,10 @@ they are not saved with the model.
 """
 
 CAUGHT_BY = (
-    "test_a_text_is_alone_in_its_batch",
     "test_all_parameters_can_learn",
-    "test_texts_are_independent",
+    "test_a_text_is_alone_in_its_batch",
     "test_gradients_reach_all_parameters",
+    "test_texts_are_independent",
 )
 SECTION = "Your task, part 2"
 

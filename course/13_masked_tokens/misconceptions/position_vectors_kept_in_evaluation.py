@@ -2,12 +2,7 @@
 ones. Look the vectors up in each call.
 """
 
-CAUGHT_BY = (
-    "test_a_text_is_alone_in_its_batch",
-    "test_all_parameters_can_learn",
-    "test_texts_are_independent",
-    "test_gradients_reach_all_parameters",
-)
+CAUGHT_BY = ("test_a_text_is_alone_in_its_batch", "test_texts_are_independent")
 SECTION = "Your task, part 2"
 
 import torch

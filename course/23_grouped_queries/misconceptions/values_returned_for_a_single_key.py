@@ -3,7 +3,7 @@ whose weight is 1: the shape is (b, h, t, d), whatever the number of keys.
 """
 
 CAUGHT_BY = ("test_a_head_for_each_or_one_for_all", "test_any_number_of_groups")
-SECTION = "Your task"
+SECTION = "Your task, part 1"
 
 right = grouped_query_attention
 

@@ -9,9 +9,9 @@ import math
 
 
 def attend_in_blocks(queries, keys, values, block):
-    state, block = None, max(block, 16)
+    state, block, queries = None, max(block, 64), queries / math.sqrt(keys.shape[-1])
     for start in range(0, keys.shape[-2], block):
         some = slice(start, start + block)
-        scores = queries @ keys[..., some, :].transpose(-2, -1) / math.sqrt(keys.shape[-1])
+        scores = queries @ keys[..., some, :].transpose(-2, -1)
         state = update(state, scores, values[..., some, :])
     return finish(state)
