@@ -140,7 +140,8 @@ class _Pair:
             return None
         if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise instead of a shift
             return None
-        return f"In this call, each of your values is the expected one {'plus' if shift > 0 else 'minus'} {abs(shift):.4g}."
+        sign = "plus" if shift > 0 else "minus"
+        return f"In this call, each of your values is the expected one {sign} {abs(shift):.4g}."
 
     def _rounded(self) -> str | None:
         """Report values with few decimals, each the nearest to the right one."""

@@ -10,9 +10,9 @@ def training_step(model, optimizer, ids, loss_function):
     model.train()
     loss = loss_function(model(ids), ids)
     for group in optimizer.param_groups:
-        for parameter in group["params"]:
-            if parameter.requires_grad:
-                parameter.grad = None
+        for learning in group["params"]:
+            if learning.requires_grad:
+                learning.grad = None
     loss.backward()
     optimizer.step()
     return loss.item()
