@@ -27,6 +27,7 @@ from autograder.checks.sought_example import Difference, Sought, difference
 from autograder.model.result import Failure
 
 LINE = 76  # characters in a line with its comment
+SHORT = 40  # characters of an exception's message
 AGAIN = 8  # other draws that must not change what an example shows
 
 
@@ -102,9 +103,13 @@ class Counterexamples:
 
 
 def _raised(error: AnswerRaised, sought: Sought) -> str:
-    """Return the exception, with its message if that is another one than the failed check's."""
-    kind, message = plain_text(error.kind, 60), plain_text(error.reply.message, 60)
-    return f"raises {kind}: {message}" if message and error.reply.message != sought.message else f"raises {kind}"
+    """Return the exception, with its message if that is short, and another one than the failed check's."""
+    kind, message = plain_text(error.kind, 60), plain_text(error.reply.message)
+    return (
+        f"raises {kind}: {message}"
+        if message and message != sought.message and len(message) < SHORT
+        else f"raises {kind}"
+    )
 
 
 def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterable[str]:
