@@ -131,7 +131,8 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallM
 
 
 def _versus(got: Any, expected: Any) -> tuple[str, ...]:
-    if difference(got, expected, EXACT) is Difference.DTYPE:
+    is_table = isinstance(expected, torch.Tensor | np.ndarray)
+    if is_table and difference(got, expected, EXACT) is Difference.DTYPE:
         return f"got {got.dtype},", f"expected {expected.dtype}"
     for digits in (4, 7, 17):
         right, wrong = values_code(expected, digits), values_code(got, digits)

@@ -82,6 +82,23 @@ def test_an_example_that_raises_says_what_it_raises(message: str, told_as: str) 
     assert found == f"double(torch.tensor([1.]))  # {told_as}, expected [2.]"
 
 
+@pytest.mark.parametrize(
+    ("right", "shown"),
+    [
+        (torch.tensor([2.0], dtype=torch.float16), "got torch.float32, expected torch.float16"),
+        (
+            (torch.tensor([2.0]), torch.tensor([2])),
+            "got ([2], [2.]), expected ([2.], [2])",
+        ),
+    ],
+)
+def test_an_example_of_a_wrong_dtype_shows_dtypes(right: Any, shown: str) -> None:
+    """Its numbers may differ by rounding alone."""
+    swapped = "(x.long() * 2, x * 2)" if isinstance(right, tuple) else "x * 2.001"
+    found = told(f"def double(x, times=1): return {swapped}", [example_of(SMALL, right)])
+    assert found == f"double(torch.tensor([1.]))  # {shown}"
+
+
 def test_an_example_has_the_flags_of_the_check() -> None:
     """A failure in training is not explained by a call outside of it."""
     off = example_of(Case("double", (torch.tensor([1.0]), False)), torch.tensor([2.0]))

@@ -79,7 +79,7 @@ def test_a_class_of_a_thousand_sorts_and_filters_as_a_whole(browser: Browser, re
         last_first = names(page)[0]
         at_once = len(names(page))
         page.locator("#map").evaluate("map => map.scrollTo(0, map.scrollHeight)")
-        page.wait_for_function(f"document.querySelectorAll('#map tbody tr').length > {at_once}")
+        page.locator("#map tbody tr").nth(at_once).wait_for(state="attached")
         page.locator("#find").fill("SAMPLE-99")
         found, said = names(page), page.locator("#count").text_content()
         page.locator("#find").fill("")
