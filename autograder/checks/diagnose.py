@@ -156,9 +156,11 @@ def _parts(bank: Bank, wrong: WrongAnswer, answer: str | None, partly: bool) -> 
     parts: dict[frozenset[str], tuple[WrongAnswer, list[Known]]] = {}
     for known in _of(bank, answer):
         checks = frozenset(known.failing.keys() & wrong.failed.keys())
+        if not checks:
+            continue
         part = wrong.of_checks(checks)
         evidence = Evidence(bank, part, known, partly)
-        if not checks or evidence.wider or (partly and len(evidence.same_failures) < len(checks)):
+        if evidence.wider or (partly and len(evidence.same_failures) < len(checks)):
             continue
         told = evidence.on_examples
         is_whole = part.failed.keys() == wrong.failed.keys()  # else another mistake changes some examples, too
